@@ -31,6 +31,7 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Martlet", targets: ["Martlet"]),
+    .library(name: "MartletFoundation", targets: ["MartletFoundation"]),
     .library(name: "MartletTesting", targets: ["MartletTesting"]),
     .executable(name: "martlet", targets: ["MartletCommand"]),
     .executable(name: "protoc-gen-martlet", targets: ["MartletGenerator"]),
@@ -51,6 +52,7 @@ let package = Package(
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library(
       "Martlet", ["MartletCore", "MartletWire", onLinux("MartletNet"), "MartletSQLite"], swiftSettings: transport),
+    library("MartletFoundation", ["Martlet"]),
     library("MartletProcess", []),
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
     library(
@@ -91,6 +93,7 @@ let package = Package(
     tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
+    tests("MartletFoundationTests", ["Martlet", "MartletFoundation"]),
     tests(
       "EndToEndTests", ["Martlet", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),

@@ -27,15 +27,15 @@ import Martlet
   }
   func perform(_ line: String) async throws {
     let (words, soon) = (line.split(separator: " ", maxSplits: 2).map(String.init), Duration.seconds(5))
-    let (text, details) = (MessageContent.text(words.last ?? ""), MessageDetails(replyTo: UInt64(words.dropFirst().first ?? "")))
+    let (text, target) = (MessageContent.text(words.last ?? ""), UInt64(words.dropFirst().first ?? "").map(group.message(at:)))
     var result = SendResult.unchanged
-    switch (words.first, details.replyTo) {
-    case ("/react", let seq?): result = await chat.react(words.last ?? "", to: seq, within: soon)
-    case ("/reply", _?): result = await chat.send(text, details: details, within: soon)
-    case ("/fix", let seq?): result = await chat.edit(seq, to: text, within: soon)
-    case ("/undo", let seq?): result = await chat.recall(seq, within: soon)
-    case ("/who", let seq?): print("  #\(seq) was read by", try await chat.readers(of: seq).map(\.id))
-    case ("/find", _): try await chat.search(SearchQuery(words.dropFirst().joined(separator: " "))).messages.forEach(Self.show)
+    switch (words.first, target) {
+    case ("/react", let message?): result = await chat.react(words.last ?? "", to: message, within: soon)
+    case ("/reply", let message?): result = await chat.send(text, details: .init(replyTo: message.seq), within: soon)
+    case ("/fix", let message?): result = await chat.edit(message, to: text, within: soon)
+    case ("/undo", let message?): result = await chat.recall(message, within: soon)
+    case ("/who", let message?): print("  #\(message.seq) was read by", try await chat.readers(of: message).items.map(\.id))
+    case ("/find", _): try await chat.search(SearchQuery(words.dropFirst().joined(separator: " "))).items.forEach(Self.show)
     default: if !words.isEmpty { result = await chat.send(.text(line), within: soon) }
     }
     if case .failed(let error) = result { throw error }
@@ -47,7 +47,7 @@ import Martlet
       if case .messageChanged(let message) = event, message.conversation == group { Self.show(message) }
       guard case .message(let message) = event, message.conversation == group, message.seq > shown else { continue }
       Self.show(message)
-      try? await chat.markRead(upTo: message.seq)
+      try? await chat.markRead(upTo: message.id)
     }
   }
   static func show(_ message: Message) {

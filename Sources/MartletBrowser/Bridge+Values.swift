@@ -204,8 +204,8 @@ extension Bridge.Signal {
 }
 
 extension Bridge.SearchPage {
-  init(_ page: MartletCore.SearchPage) {
-    let hits = page.hits.map { hit in
+  init(_ page: Page<SearchHit>) {
+    let hits = page.items.map { hit in
       Bridge.SearchHit(
         conversation: Bridge.Conversation(hit.conversation), count: UInt32(clamping: hit.count),
         newest: Bridge.Message(hit.newest))

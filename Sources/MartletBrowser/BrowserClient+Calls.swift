@@ -86,9 +86,7 @@ extension BrowserClient {
           .receipts(
             Bridge.Receipts(
               receipts: receipts.map {
-                Bridge.Receipt(
-                  position: $0.seq, members: UInt32(clamping: $0.members), read: UInt32(clamping: $0.read),
-                  delivered: UInt32(clamping: $0.delivered))
+                Bridge.Receipt(position: $0.seq, members: $0.members, read: $0.read, delivered: $0.delivered)
               }))
         })
     case .hide(let hide):
@@ -246,7 +244,7 @@ extension BrowserClient {
     }
     let id = try Parsed.conversation(search.in, "in")
     let found = try engine.search(id, query, before: search.before > 0 ? search.before : nil, limit: limit)
-    answer(call, .messages(Bridge.Messages(messages: found.messages.map { Bridge.Message($0) })))
+    answer(call, .messages(Bridge.Messages(messages: found.items.map { Bridge.Message($0) })))
   }
 }
 

@@ -222,8 +222,13 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The id of a log entry: a conversation and a position, printed `CONVERSATION#SEQ`.
-public struct EntryID: Hashable, Sendable, CustomStringConvertible {
+extension ConversationID {
+  /// Returns the id of the message at a position of the conversation's log, from 1, whether or not one exists there.
+  public func message(at position: UInt64) -> MessageID { MessageID(conversation: self, seq: position) }
+}
+
+/// The id of a message or another log entry: a conversation and a position, printed `CONVERSATION#SEQ`.
+public struct MessageID: Hashable, Sendable, CustomStringConvertible {
   /// The conversation of the log.
   public let conversation: ConversationID
   /// The position in the conversation's log, from 1.

@@ -13,6 +13,7 @@ enum Arrows {
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
     "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
+    "MartletFoundation": ["Martlet", "Foundation", "FoundationEssentials"],
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [

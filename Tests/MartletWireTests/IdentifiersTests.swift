@@ -80,16 +80,16 @@ struct IdentifiersTests {
   }
 
   @Test func entriesAreReadAsTheyArePrinted() throws {
-    let id = EntryID(conversation: try #require(ConversationID("group:g")), seq: .max)
+    let id = MessageID(conversation: try #require(ConversationID("group:g")), seq: .max)
     #expect(id.description == "group:g#18446744073709551615")
-    #expect(EntryID(id.description) == id)
+    #expect(MessageID(id.description) == id)
   }
 
   @Test(arguments: [
     "", "#1", "group:g", "group:g#", "group:g#0", "group:g#-1", "group:g#18446744073709551616", "group:g#1#2", "group:g#1 ",
   ])
   func otherEntriesAreRefused(_ text: String) {
-    #expect(EntryID(text) == nil)
+    #expect(MessageID(text) == nil)
   }
 
   @Test(arguments: ["", " ", "a b", "é", "\u{7F}", String(repeating: "x", count: 65)])

@@ -7,28 +7,28 @@ extension Chat {
   ///
   /// - Parameters:
   ///   - key: The reaction, usually an emoji; 1 to 64 bytes without control characters, in Unicode normal form C.
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `send(_:details:id:within:)`. `.failed` with `.server(.annotationsFull)` at the server's limit.
   public func react(
-    _ key: String, to seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil
+    _ key: String, to message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(seq, .reactions(added: [key], removed: []), id: id, within: limit)
+    await annotate(message, .reactions(added: [key], removed: []), id: id, within: limit)
   }
 
   /// Removes one's own reaction from a message.
   ///
   /// - Parameters:
   ///   - key: The reaction, as it was set.
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`.
   public func unreact(
-    _ key: String, to seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil
+    _ key: String, to message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(seq, .reactions(added: [], removed: [key]), id: id, within: limit)
+    await annotate(message, .reactions(added: [], removed: [key]), id: id, within: limit)
   }
 
   /// Sets and removes properties of a message that its sender made expandable (`MessageDetails.properties`).
@@ -39,92 +39,94 @@ extension Chat {
   ///   - values: The properties to set: names of 1 to 32 characters of `[A-Za-z0-9+=_-]`, values of at most 4,096 bytes
   ///     unless the server is configured otherwise. At most 20 per call, including removed ones.
   ///   - names: The properties to remove.
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notExpandable)` if the message has no properties.
   public func setProperties(
-    _ values: [String: String], removing names: [String] = [], of seq: UInt64, id: ClientID? = nil,
+    _ values: [String: String], removing names: [String] = [], of message: MessageID, id: ClientID? = nil,
     within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(seq, .properties(set: values, removed: names), id: id, within: limit)
+    await annotate(message, .properties(set: values, removed: names), id: id, within: limit)
   }
 
   /// Votes in a poll, replacing the user's previous votes.
   ///
   /// - Parameters:
   ///   - choices: The indexes of the choices, from 0; empty to withdraw all votes.
-  ///   - seq: The poll's position.
+  ///   - message: The poll.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.ballotInvalid)` or `.server(.pollClosed)`.
   public func vote(
-    _ choices: [Int], on seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil
+    _ choices: [Int], on message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(seq, .ballot(choices), id: id, within: limit)
+    await annotate(message, .ballot(choices), id: id, within: limit)
   }
 
   /// Closes one's own poll for good.
   ///
   /// - Parameters:
-  ///   - seq: The poll's position.
+  ///   - message: The poll.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` for another user's poll.
-  public func closePoll(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(seq, .pollClosed, id: id, within: limit)
+  public func closePoll(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
+    await annotate(message, .pollClosed, id: id, within: limit)
   }
 
   /// Pins a message to the conversation, for everyone.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` if only the owner may pin, and with
   ///   `.server(.notSupportedHere)` for a directed message.
-  public func pinMessage(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(seq, .pin(true), id: id, within: limit)
+  public func pinMessage(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
+    await annotate(message, .pin(true), id: id, within: limit)
   }
 
   /// Unpins a message.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `pinMessage(_:id:within:)`.
-  public func unpinMessage(_ seq: UInt64, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(seq, .pin(false), id: id, within: limit)
+  public func unpinMessage(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
+    await annotate(message, .pin(false), id: id, within: limit)
   }
 
   /// Changes the annotations of a message; the other functions here call this one.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
-  ///   - change: The change. `.votes` is the form that logs use; here it means a ballot of the added choices.
+  ///   - message: The message.
+  ///   - annotation: The change. `.votes` is the form that logs use; here it means a ballot of the added choices.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As the function for this kind of change.
   public func annotate(
-    _ seq: UInt64, _ change: AnnotationChange, id: ClientID? = nil, within limit: Duration? = nil
+    _ message: MessageID, _ annotation: AnnotationChange, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await client.send(.annotate(seq, change), to: destination, id: id, within: limit)
+    await change(message, id: id, within: limit) { .annotate($0, annotation) }
   }
 
   /// Fetches the users who set a reaction or voted for a choice; for secret votes only this user.
   ///
   /// - Parameters:
   ///   - key: The reaction or choice.
-  ///   - seq: The message's position.
-  ///   - user: The last user of the previous page; nil for the first page.
+  ///   - message: The message.
   ///   - limit: The largest number of users; 1 to 200.
-  /// - Throws: `.conversationUnknown`, `.server(.targetUnknown)`, `.server(.targetRecalled)`; `.notConnected`; `.cancelled`.
-  /// - Returns: A page of users, in ascending order.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page.
+  /// - Throws: `.conversationUnknown`, `.server(.targetUnknown)`, `.server(.targetRecalled)`; `.argumentInvalid` for a
+  ///   message of another conversation; `.notConnected`; `.cancelled`.
+  /// - Returns: Users, in ascending order.
   public func annotators(
-    of key: AnnotationKey, at seq: UInt64, after user: UserID? = nil, limit: Int = 100
-  ) async throws(MartletError) -> AnnotatorPage {
-    try await client.annotators(destination, of: key, at: seq, after: user, limit: limit)
+    of key: AnnotationKey, at message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<UserID> {
+    let (seq, user) = (try await position(of: message) as UInt64, try PageCursor.user(cursor))
+    return try await client.annotators(destination, of: key, at: seq, after: user, limit: limit)
   }
 }
 
@@ -134,26 +136,29 @@ extension Chat {
   /// `Annotations.replyCount` of that message is their number.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
-  ///   - after: The position after which to start.
+  ///   - message: The message.
   ///   - limit: The largest number of messages; 1 to 200.
-  /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
-  /// - Returns: Messages; fewer than `limit` if no more follow.
+  ///   - cursor: `Page.next` of the previous page, or `.at` a message; nil for the first page.
+  /// - Throws: `.conversationUnknown`; `.argumentInvalid` for a message of another conversation; `.notConnected`;
+  ///   `.cancelled`.
+  /// - Returns: Messages.
   public func replies(
-    to seq: UInt64, after: UInt64 = 0, limit: Int = 100
-  ) async throws(MartletError) -> [Message] {
-    try await client.replies(destination, to: seq, after: after, limit: min(max(limit, 1), 200))
+    to message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<Message> {
+    let (seq, after) = (try await position(of: message) as UInt64, try PageCursor.position(cursor))
+    return try await client.replies(destination, to: seq, after: after ?? 0, limit: min(max(limit, 1), 200))
   }
 
   /// Fetches the versions of a message, oldest first, ending with the current one.
   ///
   /// Each version is a message with the position and time of the entry that created it: the message itself, or an edit.
   ///
-  /// - Parameter seq: The message's position.
-  /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
+  /// - Parameter message: The message.
+  /// - Throws: `.conversationUnknown`; `.argumentInvalid` for a message of another conversation; `.notConnected`;
+  ///   `.cancelled`.
   /// - Returns: The versions; empty if the message was recalled or is not visible to this user.
-  public func versions(of seq: UInt64) async throws(MartletError) -> [Message] {
-    try await client.versions(destination, of: seq)
+  public func versions(of message: MessageID) async throws(MartletError) -> [Message] {
+    try await client.versions(destination, of: try await position(of: message))
   }
 
   /// Fetches the messages pinned to the conversation, in ascending order.
@@ -192,19 +197,21 @@ extension MartletClient {
 
   func replies(
     _ destination: Destination, to seq: UInt64, after: UInt64, limit: Int
-  ) async throws(MartletError) -> [Message] {
+  ) async throws(MartletError) -> Page<Message> {
     var found: [Message] = []
-    var after = after
+    var (after, next) = (after, PageCursor?.none)
     while found.count < limit {
       let list = Wire.ListReplies(
         conversation: destination.description, target: seq, after: after, limit: UInt32(limit - found.count))
       let page = try await messages(.listReplies(list), of: destination)
       found += page.messages
       // A large page comes in parts.
-      guard page.hasMore, let last = page.messages.last?.seq, last > after else { break }
+      let last = page.messages.last?.seq
+      next = page.hasMore ? last.map { PageCursor(position: $0) } : nil
+      guard page.hasMore, let last, last > after else { break }
       after = last
     }
-    return found
+    return Page(items: found, next: next)
   }
 
   func messages(
@@ -218,7 +225,7 @@ extension MartletClient {
 
   func annotators(
     _ destination: Destination, of key: AnnotationKey, at seq: UInt64, after user: UserID?, limit: Int
-  ) async throws(MartletError) -> AnnotatorPage {
+  ) async throws(MartletError) -> Page<UserID> {
     var list = Wire.ListAnnotators(
       conversation: destination.description, target: seq, after: user?.text ?? "", limit: UInt32(min(max(limit, 1), 200)))
     switch key {
@@ -228,6 +235,7 @@ extension MartletClient {
     guard case .annotators(let page) = try await call(.read(.listAnnotators(list))), page.target == seq else {
       throw .unexpectedAnswer
     }
-    return AnnotatorPage(users: page.annotators.compactMap { UserID($0.user) }, hasMore: page.more)
+    let users = page.annotators.compactMap { UserID($0.user) }
+    return Page(items: users, next: page.more ? users.last.map { PageCursor(user: $0) } : nil)
   }
 }

@@ -78,27 +78,27 @@ public struct Chat: Sendable {
   /// The edit goes through the outbox as in `send(_:details:id:within:)`.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - content: The new content.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `send(_:details:id:within:)`, with the position of the edit.
   public func edit(
-    _ seq: UInt64, to content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
+    _ message: MessageID, to content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await client.send(.edit(seq, content), to: destination, id: id, within: limit)
+    await change(message, id: id, within: limit) { .edit($0, content) }
   }
 
-  /// Moves the user's read marker to a position.
+  /// Moves the user's read marker to a message.
   ///
   /// Takes effect on this device at once. The server is told when the device is online, even after the app was killed. A
-  /// position before the current marker, or before the user joined, has no effect.
+  /// message before the current marker, or before the user joined, has no effect.
   ///
-  /// - Parameter seq: The position; nil for the newest one that this device knows.
+  /// - Parameter message: The message; nil for the newest one that this device knows.
   /// - Throws: `.conversationUnknown` if the conversation is not in the list and, while online, the server does not know it
-  ///   either; `.storageFailed`; `.cancelled`.
-  public func markRead(upTo seq: UInt64? = nil) async throws(MartletError) {
-    try await client.markRead(destination, upTo: seq)
+  ///   either; `.argumentInvalid` for a message of another conversation; `.storageFailed`; `.cancelled`.
+  public func markRead(upTo message: MessageID? = nil) async throws(MartletError) {
+    try await client.markRead(destination, upTo: try await position(of: message))
   }
 
   // MARK: Reading
@@ -112,19 +112,19 @@ public struct Chat: Sendable {
     return try await client.readAside { try $0.conversation(id) }
   }
 
-  /// Returns the newest messages and notices before a position, in ascending order.
+  /// Returns the newest messages and notices before another, in ascending order.
   ///
   /// Reads cached messages; fetches missing ones from the server and caches them. Offline it returns the cached messages,
   /// which may be fewer than `limit`; if none are cached, it waits for a connection. An empty result means that nothing
-  /// precedes the position.
+  /// precedes it.
   ///
   /// - Parameters:
-  ///   - seq: The position; nil for the end.
+  ///   - message: The other one; nil for the end.
   ///   - limit: The largest number of messages; 1 to 1,000, default 50.
   /// - Throws: `.conversationUnknown`; `.notConnected` if nothing is cached and the client is not connecting; `.cancelled`.
   /// - Returns: Messages and notices, oldest first.
-  public func history(before seq: UInt64? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
-    try await client.history(destination, before: seq, limit: limit)
+  public func history(before message: MessageID? = nil, limit: Int = 50) async throws(MartletError) -> [Message] {
+    try await client.history(destination, before: try await position(of: message), limit: limit)
   }
 
   /// Returns the entries of the conversation's log: existing ones first, then new ones as they arrive.

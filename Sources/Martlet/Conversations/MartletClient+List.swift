@@ -2,18 +2,29 @@
 extension MartletClient {
   /// Returns conversations of the list that match a query, from the local database.
   ///
+  /// - Parameter query: The filter and sort order.
+  /// - Throws: `.storageFailed`.
+  /// - Returns: All of them.
+  public nonisolated func conversations(matching query: ConversationQuery) async throws(MartletError) -> [Conversation] {
+    try await readAside { try $0.conversations(matching: query, after: nil, limit: .max) }
+  }
+
+  /// Returns conversations of the list that match a query, page by page, from the local database.
+  ///
   /// - Parameters:
   ///   - query: The filter and sort order.
-  ///   - previous: The last conversation of the previous page; nil for the first page. If it no longer matches, the page is
-  ///     empty.
-  ///   - limit: The largest number of conversations; nil for all.
-  /// - Throws: `.storageFailed`.
+  ///   - limit: The largest number of conversations; 1 to 1,000.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page. If the conversation there no longer matches, the
+  ///     page is empty.
+  /// - Throws: `.storageFailed`; `.argumentInvalid` for a cursor of another call.
   /// - Returns: The conversations.
   public nonisolated func conversations(
-    matching query: ConversationQuery, after previous: ConversationID? = nil, limit: Int? = nil
-  ) async throws(MartletError) -> [Conversation] {
-    let limit = max(limit ?? .max, 0)
-    return try await readAside { try $0.conversations(matching: query, after: previous, limit: limit) }
+    matching query: ConversationQuery, limit: Int, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<Conversation> {
+    let (limit, previous) = (min(max(limit, 1), 1_000), try PageCursor.conversation(cursor))
+    let found = try await readAside { try $0.conversations(matching: query, after: previous, limit: limit + 1) }
+    let last = found.count > limit ? found[limit - 1].id : nil
+    return Page(items: Array(found.prefix(limit)), next: last.map { PageCursor(conversation: $0) })
   }
 
   /// Returns conversations by id, in the order given, from the local database; those not in the list are left out.

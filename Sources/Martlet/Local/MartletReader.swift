@@ -64,21 +64,24 @@ public struct MartletReader: Sendable {
     }
   }
 
-  /// Returns the newest cached messages and notices before a position, in ascending order.
+  /// Returns the newest cached messages and notices before another, in ascending order.
   ///
   /// - Parameters:
   ///   - destination: The conversation.
-  ///   - seq: The position; nil for the end.
+  ///   - message: The other one; nil for the end.
   ///   - limit: The largest number of messages; 1 to 1,000, default 50.
-  /// - Throws: `.storageFailed`, `.storageNewer`.
+  /// - Throws: `.argumentInvalid` for a message of another conversation; `.storageFailed`, `.storageNewer`.
   /// - Returns: Messages and notices, oldest first; fewer than `limit` if no more are cached.
   public func history(
-    of destination: Destination, before seq: UInt64? = nil, limit: Int = 50
+    of destination: Destination, before message: MessageID? = nil, limit: Int = 50
   ) async throws(MartletError) -> [Message] {
-    try await read { store in
-      guard let id = destination.conversation(of: store.user) else { return [] }
-      return try store.cachedHistory(of: id, before: seq, limit: limit)
+    let found: (id: ConversationID, messages: [Message])? = try await read { store in
+      guard let id = destination.conversation(of: store.user) else { return nil }
+      return (id, try store.cachedHistory(of: id, before: message?.seq, limit: limit))
     }
+    guard let found else { return [] }
+    _ = try message?.position(in: found.id)
+    return found.messages
   }
 
   /// Searches the cached messages of all conversations, as far as a client has indexed them.
@@ -88,13 +91,14 @@ public struct MartletReader: Sendable {
   /// - Parameters:
   ///   - query: The query: words, a sender or types.
   ///   - limit: The largest number of conversations; 1 to 100, default 20.
-  ///   - cursor: `SearchPage.next` of the previous page; nil for the first page.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page.
   /// - Throws: `.argumentInvalid` if the query is empty; `.storageFailed`, `.storageNewer`.
   /// - Returns: Conversations, ordered by their latest message, newest first.
   public func search(
-    _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
-  ) async throws(MartletError) -> SearchPage {
+    _ query: SearchQuery, limit: Int = 20, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
+    try PageCursor.check(hit: cursor)
     let limit = min(max(limit, 1), 100)
     return try await read { store in
       try store.search(query, limit: limit, after: cursor, isComplete: store.isIndexedWhole())

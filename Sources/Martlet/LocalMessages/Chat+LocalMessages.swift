@@ -79,24 +79,28 @@ extension Chat {
   ///
   /// - Parameters:
   ///   - fields: The fields, up to 64 KiB of JSON; empty to remove them.
-  ///   - seq: The message's position.
+  ///   - message: The message.
   /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`; on a new device as `id()`.
-  public func setLocalFields(_ fields: ContentFields, on seq: UInt64) async throws(MartletError) {
+  public func setLocalFields(_ fields: ContentFields, on message: MessageID) async throws(MartletError) {
     try ContentCheck.bytes(fields.json, "fields", atMost: MessageContent.bytesAtMost)
+    let seq = try await position(of: message) as UInt64
     try await changeLocal { try $0.setLocalFields(fields, on: seq, of: $1) }
   }
 
   /// Returns the local fields of messages of the log.
   ///
   /// - Parameters:
-  ///   - first: The first position.
-  ///   - last: The last position.
-  /// - Throws: `.storageFailed`; on a new device as `id()`.
-  /// - Returns: The fields by position; positions without fields are missing.
-  public func localFields(from first: UInt64, upTo last: UInt64) async throws(MartletError) -> [UInt64: ContentFields] {
-    guard first <= last else { return [:] }
-    let id = try await id()
-    return try await client.readAside { try $0.localFields(of: id, first...last) }
+  ///   - first: The first message.
+  ///   - last: The last message.
+  /// - Throws: `.storageFailed`; `.argumentInvalid` for messages of another conversation; on a new device as `id()`.
+  /// - Returns: The fields by id; messages without fields are missing.
+  public func localFields(
+    from first: MessageID, upTo last: MessageID
+  ) async throws(MartletError) -> [MessageID: ContentFields] {
+    let (id, ends) = (first.conversation, try await positions(of: [first, last]))
+    guard let low = ends.first, let high = ends.last, low <= high else { return [:] }
+    let fields = try await client.readAside { try $0.localFields(of: id, low...high) }
+    return Dictionary(fields.map { (MessageID(conversation: id, seq: $0), $1) }) { $1 }
   }
 
   /// Changes data that exists on this device only, and reports the change.

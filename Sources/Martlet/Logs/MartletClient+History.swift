@@ -23,6 +23,17 @@ extension MartletClient {
     try await outcome { $0.history(destination, after: seq, limit: limit, for: $1, then: $2) }
   }
 
+  /// The messages around a position, which need not have one.
+  func history(
+    _ destination: Destination, around seq: UInt64, before: Int, after: Int
+  ) async throws(MartletError) -> [Message] {
+    let (before, after) = (min(max(before, 0), 500), min(max(after, 0), 500))
+    let end = seq == .max ? seq : seq + 1
+    let older = try await history(destination, before: end, limit: before + 1)
+    guard after > 0 else { return older }
+    return older + (try await history(destination, after: seq, limit: after))
+  }
+
   /// A conversation that is in the list, or a direct one that may begin.
   func known(_ destination: Destination) async throws(MartletError) -> ConversationID {
     try await outcome { $0.known(destination, for: $1, then: $2) }
@@ -40,21 +51,21 @@ extension MartletClient {
 
   func history(
     _ destination: Destination, ofTypes types: Set<String>, before: UInt64?, limit: Int
-  ) async throws(MartletError) -> FoundMessages {
+  ) async throws(MartletError) -> Page<Message> {
     var found: [Message] = []
     var end = before
     for _ in 0..<Self.pagesAtOnce {
       let page = try await history(destination, before: end, limit: 200)
-      guard let first = page.first else { return FoundMessages(messages: found, next: nil, isComplete: true) }
+      guard let first = page.first else { return Page(items: found, next: nil) }
       for message in page.reversed() where message.content.map({ types.contains($0.type) }) == true {
         found.append(message)
-        if found.count == limit { return FoundMessages(messages: found, next: message.seq, isComplete: true) }
+        if found.count == limit { return Page(items: found, next: PageCursor(position: message.seq)) }
       }
       end = first.seq
       // Without a connection, only cached entries are available.
       if page.count < 200, core?.sync.isOpen != true { break }
     }
-    return FoundMessages(messages: found, next: end, isComplete: true)
+    return Page(items: found, next: end.map { PageCursor(position: $0) })
   }
 
   func download(_ destination: Destination, since time: Timestamp?, limit: Int?) async throws(MartletError) -> Int {

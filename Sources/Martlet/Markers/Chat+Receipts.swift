@@ -15,13 +15,16 @@ extension Chat {
 
   /// Fetches how many members have received and read each of some messages.
   ///
-  /// - Parameter seqs: Positions of messages; 1 to 100.
+  /// - Parameter messages: The messages; 1 to 100.
   /// - Throws: `.conversationUnknown`; `.server(.notSupportedHere)` with the limit, in a group that is too large;
   ///   `.argumentInvalid`; `.notConnected`; `.cancelled`.
-  /// - Returns: The receipts in ascending order, without positions that are not messages, were recalled or are not visible to
-  ///   this user.
-  public func receipts(of seqs: [UInt64]) async throws(MartletError) -> [Receipt] {
-    try await client.outcome { $0.receipts(of: seqs, in: destination, for: $1, then: $2) }
+  /// - Returns: The receipts in ascending order, without ids that are not messages, were recalled or are not visible to this
+  ///   user.
+  public func receipts(of messages: [MessageID]) async throws(MartletError) -> [Receipt] {
+    let seqs = try await positions(of: messages)
+    let id = try await id()
+    let counts = try await client.outcome { $0.receipts(of: seqs, in: destination, for: $1, then: $2) }
+    return counts.map { Receipt($0, of: id) }
   }
 
   /// Fetches the recipients of a message, in ascending order of user id.
@@ -30,19 +33,21 @@ extension Chat {
   /// marker in a conversation.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - state: The recipients to list.
-  ///   - previous: The last user of the previous page; nil for the first page.
   ///   - limit: The largest number of users; 1 to 100, default 100.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page.
   /// - Throws: `.server(.targetUnknown)` if the message does not exist or is not visible to this user; otherwise as
   ///   `receipts(of:)`.
-  /// - Returns: Members; fewer than `limit` at the end.
+  /// - Returns: Members.
   public func readers(
-    of seq: UInt64, _ state: ReceiptState = .read, after previous: UserID? = nil, limit: Int = 100
-  ) async throws(MartletError) -> [Member] {
+    of message: MessageID, _ state: ReceiptState = .read, limit: Int = 100, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<Member> {
+    let seq = try await position(of: message) as UInt64
     let limit = min(max(limit, 1), 100)
     var found: [Member] = []
-    var after = previous?.text ?? ""
+    var after = (try PageCursor.user(cursor))?.text ?? ""
+    var hasMore = false
     while found.count < limit {
       let request = Wire.ListReceipts(
         conversation: destination.description, seq: seq, state: state.wire, after: after, limit: UInt32(limit - found.count))
@@ -54,9 +59,12 @@ extension Chat {
         found.append(Member(member, user))
         after = member.user
       }
+      hasMore = page.more
       guard page.more, !page.members.isEmpty else { break }
     }
-    return Array(found.prefix(limit))
+    let items = Array(found.prefix(limit))
+    let last = hasMore || found.count > limit ? items.last : nil
+    return Page(items: items, next: last.map { PageCursor(user: $0.id) })
   }
 
   /// Sends a signal to the members who are connected now.

@@ -7,16 +7,16 @@ extension Chat {
   /// otherwise. The recall goes through the outbox as in `send(_:details:id:within:)`.
   ///
   /// - Parameters:
-  ///   - seq: The message's position.
+  ///   - message: The message.
   ///   - details: The details of the recall. After a silent recall, nothing is shown in the message's place.
   ///   - id: As for `send(_:details:id:within:)`.
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `send(_:details:id:within:)`, with the position of the recall. `.failed` with `.server(.notPermitted)` or
   ///   `.server(.recallExpired)` if the server refuses it.
   public func recall(
-    _ seq: UInt64, details: RecallDetails = RecallDetails(), id: ClientID? = nil, within limit: Duration? = nil
+    _ message: MessageID, details: RecallDetails = RecallDetails(), id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await client.send(.recall(seq, details), to: destination, id: id, within: limit)
+    await change(message, id: id, within: limit) { .recall($0, details) }
   }
 
   /// Returns the content of the user's own recalled message, for editing and sending again.
@@ -24,12 +24,12 @@ extension Chat {
   /// The content is kept for `MartletClient.Configuration.recallEditWindow`, on those of the user's devices that held the
   /// message when it was recalled. Neither the server nor any other user's device keeps it.
   ///
-  /// - Parameter seq: The message's position.
-  /// - Throws: `.storageFailed`; on a new device as `id()`.
+  /// - Parameter message: The message.
+  /// - Throws: `.storageFailed`; `.argumentInvalid` for a message of another conversation; on a new device as `id()`.
   /// - Returns: The last content; nil if it is not kept, or no longer.
-  public func recalledContent(of seq: UInt64) async throws(MartletError) -> MessageContent? {
-    let id = EntryID(conversation: try await id(), seq: seq)
+  public func recalledContent(of message: MessageID) async throws(MartletError) -> MessageContent? {
+    _ = try await position(of: message) as UInt64
     let wall = client.transport.time.wallMilliseconds
-    return try await client.readAside { try $0.recalledContent(of: id, at: wall) }
+    return try await client.readAside { try $0.recalledContent(of: message, at: wall) }
   }
 }

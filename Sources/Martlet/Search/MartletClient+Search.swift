@@ -6,19 +6,20 @@ extension MartletClient {
   ///
   /// ```swift
   /// let page = try await client.search(SearchQuery("lunch"))
-  /// for hit in page.hits { show(hit.conversation, hit.count) }
+  /// for hit in page.items { show(hit.conversation, hit.count) }
   /// ```
   ///
   /// - Parameters:
   ///   - query: The query: words, a sender or types.
   ///   - limit: The largest number of conversations; 1 to 100, default 20.
-  ///   - cursor: `SearchPage.next` of the previous page; nil for the first page.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page.
   /// - Throws: `.argumentInvalid` if the query is empty; `.storageFailed`.
   /// - Returns: Conversations, ordered by their latest message, newest first.
   public nonisolated func search(
-    _ query: SearchQuery, limit: Int = 20, after cursor: SearchPage.Cursor? = nil
-  ) async throws(MartletError) -> SearchPage {
+    _ query: SearchQuery, limit: Int = 20, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
+    try PageCursor.check(hit: cursor)
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: nil)
     return try await readAside { try $0.search(query, limit: limit, after: cursor, isComplete: isComplete) }
@@ -39,7 +40,7 @@ extension MartletClient {
 
   nonisolated func search(
     _ destination: Destination, _ query: SearchQuery, before: UInt64?, limit: Int
-  ) async throws(MartletError) -> FoundMessages {
+  ) async throws(MartletError) -> Page<Message> {
     _ = try query.expression()
     let id = try await knownSoFar(destination)
     let limit = min(max(limit, 1), 100)
@@ -68,14 +69,13 @@ extension Chat {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - position: `FoundMessages.next` of the previous page, or any position to search back from; nil for the newest
-  ///     message.
   ///   - limit: The largest number of messages; 1 to 100, default 20.
+  ///   - cursor: `Page.next` of the previous page, or `.at` a message to search back from; nil for the newest message.
   /// - Throws: `.conversationUnknown`; `.argumentInvalid` if the text contains no words; `.storageFailed`.
   /// - Returns: Messages, newest first.
   public func search(
-    _ query: SearchQuery, before position: UInt64? = nil, limit: Int = 20
-  ) async throws(MartletError) -> FoundMessages {
-    try await client.search(destination, query, before: position, limit: limit)
+    _ query: SearchQuery, limit: Int = 20, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<Message> {
+    try await client.search(destination, query, before: try PageCursor.position(cursor), limit: limit)
   }
 }

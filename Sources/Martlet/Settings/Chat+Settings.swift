@@ -131,7 +131,7 @@ extension Chat {
     guard let head = try await summary()?.head else {
       throw MartletError.conversationUnknown
     }
-    if withHistory { try await hide(upTo: head) }
+    if withHistory { try await client.hide(destination, until: head, [], on: .everywhere) }
     try await change(.removed(upTo: head))
   }
 
@@ -154,37 +154,37 @@ extension Chat {
   /// (`.server(.hiddenFull)`), they stay hidden on this device, and `Event.hidingRefused` is published.
   ///
   /// - Parameters:
-  ///   - positions: The positions; unknown ones are ignored.
+  ///   - messages: The messages; unknown ones are ignored.
   ///   - reach: The devices on which to hide them.
-  /// - Throws: `.conversationUnknown` if the conversation is not in the list; `.storageFull`, `.storageFailed`; on a new
-  ///   device as `id()`.
-  public func hide(_ positions: [UInt64], on reach: Reach = .everywhere) async throws(MartletError) {
-    guard !positions.isEmpty else { return }
-    try await client.hide(destination, until: 0, positions, on: reach)
+  /// - Throws: `.conversationUnknown` if the conversation is not in the list; `.argumentInvalid` for a message of another
+  ///   conversation; `.storageFull`, `.storageFailed`; on a new device as `id()`.
+  public func hide(_ messages: [MessageID], on reach: Reach = .everywhere) async throws(MartletError) {
+    guard !messages.isEmpty else { return }
+    try await client.hide(destination, until: 0, try await positions(of: messages), on: reach)
   }
 
-  /// Hides everything up to a position from the user permanently.
+  /// Hides everything up to a message from the user permanently.
   ///
   /// - Parameters:
-  ///   - position: The last position to hide; nil for the newest one that this device knows.
+  ///   - message: The last message to hide; nil for the newest one that this device knows.
   ///   - reach: The devices on which to hide it.
   /// - Throws: As `hide(_:on:)`.
-  public func hide(upTo position: UInt64?, on reach: Reach = .everywhere) async throws(MartletError) {
-    try await client.hide(destination, until: position ?? Sync.lastPosition, [], on: reach)
+  public func hide(upTo message: MessageID?, on reach: Reach = .everywhere) async throws(MartletError) {
+    try await client.hide(destination, until: try await position(of: message) ?? Sync.lastPosition, [], on: reach)
   }
 
   // MARK: Unread
 
-  /// Returns the position of the first unread message; nil if there is none.
+  /// Returns the id of the first unread message; nil if there is none.
   ///
-  /// Pass it to `history(around:before:after:)` to show that place. Asks the server if the position is not cached.
+  /// Pass it to `history(around:before:after:)` to show that place. Asks the server if it is not cached.
   ///
   /// - Throws: As `history(after:limit:)`.
-  /// - Returns: The position.
-  public func firstUnread() async throws(MartletError) -> UInt64? {
-    var first: UInt64?
+  /// - Returns: The id.
+  public func firstUnread() async throws(MartletError) -> MessageID? {
+    var first: MessageID?
     try await eachUnreadPage { messages in
-      first = messages.first { if case .content = $0.kind { true } else { false } }?.seq
+      first = messages.first { if case .content = $0.kind { true } else { false } }?.id
       return first == nil
     }
     return first
@@ -219,7 +219,7 @@ extension Chat {
     let user = await client.user
     var position = row.base
     while true {
-      let page = try await history(after: position, limit: 100)
+      let page = try await client.history(destination, after: position, limit: 100)
       guard let last = page.last?.seq, visit(page.filter { $0.sender != user }) else { return Int(clamping: row.shownUnread) }
       position = last
     }

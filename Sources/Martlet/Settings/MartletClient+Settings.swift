@@ -173,7 +173,9 @@ extension MartletClient {
     _ query: ConversationQuery, withHistory: Bool = false, untagging tag: TagID? = nil
   ) async throws(MartletError) {
     let found = try await conversations(matching: query)
-    for conversation in found where withHistory { try await chat(conversation.id).hide(upTo: conversation.head) }
+    for conversation in found where withHistory {
+      try await hide(.conversation(conversation.id), until: conversation.head, [], on: .everywhere)
+    }
     var settings = found.map { Setting("removed", of: $0.id, .integer(Int64(clamping: $0.head))) }
     if let tag { settings += found.map { Setting(ConversationSettings.tagPrefix + tag.text, of: $0.id, nil) } }
     try change(settings)
@@ -187,7 +189,7 @@ extension MartletClient {
     var query = query
     query.isUnread = true
     for conversation in try await conversations(matching: query) {
-      try await chat(conversation.id).markRead(upTo: conversation.head)
+      try await markRead(.conversation(conversation.id), upTo: conversation.head)
     }
   }
 }

@@ -37,7 +37,7 @@ struct DeviceProbe {
     samples.judge(!list.isEmpty && isSorted(list))
     try await page(client)
     let sorted = try await timed(.query) { try await client.conversations(matching: ConversationQuery(), limit: Self.pageSize) }
-    samples.judge(sorted.map(\.id) == list.map(\.id))
+    samples.judge(sorted.items.map(\.id) == list.map(\.id))
     let unread = try await timed(.unread) { try await client.unreadTotal() }
     samples.judge(unread.conversations > 0 && unread.messages >= unread.conversations)
     try await searches(client)
@@ -73,10 +73,10 @@ struct DeviceProbe {
     _ client: MartletClient, _ figure: DeviceFigure, _ query: SearchQuery, isThere: Bool = false
   ) async throws {
     let page = try await timed(figure) { try await client.search(query) }
-    let isRight = page.hits.allSatisfy { hit in
+    let isRight = page.items.allSatisfy { hit in
       query.sender.map { $0 == hit.newest.sender } ?? (hit.newest.content?.json.contains(query.text) == true)
     }
-    samples.judge(isRight && (!isThere || !page.hits.isEmpty))
+    samples.judge(isRight && (!isThere || !page.items.isEmpty))
   }
 
   // MARK: Reads and writes

@@ -51,9 +51,9 @@ private actor FleetDevice {
   private let plan: FleetPlan
   private let history: History
   private var random: SeededRandom
-  private var said: [EntryID] = []
+  private var said: [MessageID] = []
   /// Messages seen so far.
-  private var seen: [EntryID] = []
+  private var seen: [MessageID] = []
   private var count = 0
 
   init(client: MartletClient, device: FleetPlan.Device, plan: FleetPlan, history: History, seed: UInt64) {
@@ -91,7 +91,7 @@ private actor FleetDevice {
     }
   }
 
-  private func remember(_ id: EntryID, in some: inout [EntryID]) {
+  private func remember(_ id: MessageID, in some: inout [MessageID]) {
     if some.count < 64 { some.append(id) } else { some[count % 64] = id }
   }
 
@@ -131,14 +131,14 @@ private actor FleetDevice {
           .edit, conversation: one.conversation.text, clientID: $0.text,
           payload: PayloadHash.of(type: content.type, content: content.json), target: one.seq)
       } _: { [client] id in
-        await client.chat(one.conversation).edit(one.seq, to: content, id: id, within: Self.limit)
+        await client.chat(one.conversation).edit(one, to: content, id: id, within: Self.limit)
       }
     case 60..<65:
       guard let one = said.randomElement(using: &random) else { return }
       await end {
         Operation(.recall, conversation: one.conversation.text, clientID: $0.text, target: one.seq)
       } _: { [client] id in
-        await client.chat(one.conversation).recall(one.seq, id: id, within: Self.limit)
+        await client.chat(one.conversation).recall(one, id: id, within: Self.limit)
       }
     case 65..<75: await react()
     case 75..<78: await hide()
@@ -179,7 +179,7 @@ private actor FleetDevice {
     await end {
       Operation(annotate: one.seq, change.kind, change.items, in: one.conversation.text, clientID: $0.text)
     } _: { [client] id in
-      await client.chat(one.conversation).annotate(one.seq, change, id: id, within: Self.limit)
+      await client.chat(one.conversation).annotate(one, change, id: id, within: Self.limit)
     }
   }
 
@@ -188,7 +188,7 @@ private actor FleetDevice {
     guard let one = seen.randomElement(using: &random) else { return }
     var operation = Operation(.hide, conversation: one.conversation.text)
     operation.targets = [one.seq]
-    await note(operation) { [client] in try await client.chat(one.conversation).hide([one.seq]) }
+    await note(operation) { [client] in try await client.chat(one.conversation).hide([one]) }
   }
 
   private func text(_ what: String) -> MessageContent {
@@ -227,7 +227,7 @@ private actor FleetDevice {
   private func markRead() async {
     guard let one = try? await client.conversations().randomElement(using: &random) else { return }
     let operation = Operation(.mark, conversation: one.id.text, target: one.head)
-    await note(operation) { [client] in try await client.chat(one.id).markRead(upTo: one.head) }
+    await note(operation) { [client] in try await client.chat(one.id).markRead(upTo: one.id.message(at: one.head)) }
   }
 
   /// Performs an operation that applies on this device at once.

@@ -116,13 +116,15 @@ extension ChatSession {
   }
 
   private func showReplies(to target: UInt64) async throws {
-    let replies = try await ask("cannot read the replies") { _, chat in try await chat.replies(to: target) }
+    let replies = try await ask("cannot read the replies") { _, chat in
+      try await chat.replies(to: chat.messageID(at: target)).items
+    }
     guard let replies else { return }
     try tell(replies.isEmpty ? "nobody replied to #\(target)" : rows(replies))
   }
 
   private func showEdits(of target: UInt64) async throws {
-    let versions = try await ask("cannot read the edits") { _, chat in try await chat.versions(of: target) }
+    let versions = try await ask("cannot read the edits") { _, chat in try await chat.versions(of: chat.messageID(at: target)) }
     guard let versions else { return }
     try tell(versions.isEmpty ? "there is no message #\(target), or it was recalled" : rows(versions))
   }
@@ -146,7 +148,8 @@ extension ChatSession {
 
   private func showReceipts(_ target: UInt64) async throws {
     let found = try await ask("cannot read the receipts") { _, chat in
-      (try await chat.readers(of: target, .any), try await chat.receipts(of: [target]).first)
+      let message = try await chat.messageID(at: target)
+      return (try await chat.readers(of: message, .any).items, try await chat.receipts(of: [message]).first)
     }
     guard let (members, counts) = found, let counts else { return }
     func names(_ isMeant: (Member) -> Bool) -> String {

@@ -57,16 +57,20 @@ extension ChatSession {
   }
 
   func edit(_ target: UInt64, _ words: String) async throws {
-    try await store(orGiveBack: "/edit \(target) \(words)") { await $0.edit(target, to: .text(words), within: .zero) }
+    try await store(orGiveBack: "/edit \(target) \(words)") { chat throws(MartletError) in
+      try await chat.edit(chat.messageID(at: target), to: .text(words), within: .zero)
+    }
   }
 
   func recall(_ target: UInt64, _ command: String, _ details: RecallDetails = RecallDetails()) async throws {
-    try await store(orGiveBack: "\(command) \(target)") { await $0.recall(target, details: details, within: .zero) }
+    try await store(orGiveBack: "\(command) \(target)") { chat throws(MartletError) in
+      try await chat.recall(chat.messageID(at: target), details: details, within: .zero)
+    }
   }
 
   /// Puts the text of a recalled message into the editor.
   func bringBack(_ target: UInt64) async throws {
-    let found = try await ask("cannot read it") { _, chat in try await chat.recalledContent(of: target) }
+    let found = try await ask("cannot read it") { _, chat in try await chat.recalledContent(of: chat.messageID(at: target)) }
     guard let found else { return }
     guard let words = found?.text else { return try tell("the text of #\(target) is not kept") }
     if text.isForTerminal { try display.onScreen { try $0.giveBack(words) } } else { try tell(visible(words)) }
@@ -88,11 +92,13 @@ extension ChatSession {
   }
 
   func annotate(_ target: UInt64, _ change: AnnotationChange) async throws {
-    try await store(orGiveBack: ChatText.words(of: change)) { await $0.annotate(target, change, within: .zero) }
+    try await store(orGiveBack: ChatText.words(of: change)) { chat throws(MartletError) in
+      try await chat.annotate(chat.messageID(at: target), change, within: .zero)
+    }
   }
 
   /// Stores an action in the outbox and waits until it is on disk, not until it is sent.
-  private func store(orGiveBack line: String, _ action: @Sendable (Chat) async -> SendResult) async throws {
+  private func store(orGiveBack line: String, _ action: @Sendable (Chat) async throws(MartletError) -> SendResult) async throws {
     guard let destination = model.destination else {
       guard text.isForTerminal else {
         throw CommandFailure(.usage, "no conversation is open. Give --to WHERE, or begin with /open USER.")
@@ -101,7 +107,13 @@ extension ChatSession {
       return
     }
     while true {
-      guard case .failed(let error) = await action(client.chat(to: destination)) else { return }
+      let result: SendResult
+      do throws(MartletError) {
+        result = try await action(client.chat(to: destination))
+      } catch {
+        result = .failed(error)
+      }
+      guard case .failed(let error) = result else { return }
       // The outbox reports what the server refused.
       if error.code.server != nil { return }
       if text.isForTerminal {

@@ -6,7 +6,11 @@ extension ChatSession {
     if line == .tags { return try await showTags() }
     guard model.destination != nil else { return try tell("no conversation is open") }
     switch line {
-    case .hide(let positions): try await ask("cannot hide") { _, chat in try await chat.hide(positions) }
+    case .hide(let positions):
+      try await ask("cannot hide") { _, chat in
+        let id = try await chat.id()
+        try await chat.hide(positions.map(id.message(at:)))
+      }
     case .hideAll: try await ask("cannot hide") { _, chat in try await chat.hide(upTo: nil) }
     case .pin(true): try await change("pinned") { _, chat in try await chat.pinToTop() }
     case .pin(false): try await change("unpinned") { _, chat in try await chat.unpinFromTop() }

@@ -78,7 +78,8 @@ actor ChatSession {
   private func mark(_ seq: UInt64) async {
     guard let destination = model.destination else { return }
     // A conversation that is gone needs no mark.
-    try? await client.chat(to: destination).markRead(upTo: seq)
+    let chat = client.chat(to: destination)
+    try? await chat.markRead(upTo: chat.messageID(at: seq))
   }
 
   /// Marks the last shown message as read, and restores the screen.
@@ -222,15 +223,17 @@ actor ChatSession {
   /// Up to `count` messages before a position, ascending; nil if they cannot be had.
   func messages(of destination: Destination, before: UInt64?, count: Int) async -> [Message]? {
     var messages: [Message] = []
-    var before = before
+    let chat = client.chat(to: destination)
+    var position = before
     while messages.count < count {
       let limit = min(1000, count - messages.count)
-      guard let page = try? await client.chat(to: destination).history(before: before, limit: limit) else {
+      let before: MessageID? = if let position { try? await chat.messageID(at: position) } else { nil }
+      guard (before == nil) == (position == nil), let page = try? await chat.history(before: before, limit: limit) else {
         return messages.isEmpty ? nil : messages
       }
       messages = page + messages
       guard let first = page.first, page.count == limit || client.state == .online else { break }
-      before = first.seq
+      position = first.seq
     }
     return messages
   }

@@ -132,7 +132,7 @@ struct SendOne: Sendable {
     return failure.code
   }
 
-  static func json(_ entry: EntryID, _ time: Timestamp, _ id: ClientID) -> String {
+  static func json(_ entry: MessageID, _ time: Timestamp, _ id: ClientID) -> String {
     var line = JSONLine()
     line.add("conversation", entry.conversation.text)
     line.add("seq", entry.seq)

@@ -2,7 +2,7 @@ import MartletWire
 
 /// The annotations of a message: its reactions, properties, votes, pin and replies.
 ///
-/// Holds counts only; `Chat.annotators(of:at:after:limit:)` returns the users.
+/// Holds counts only; `Chat.annotators(of:at:limit:after:)` returns the users.
 public struct Annotations: Hashable, Sendable {
   /// The number of members who set one key, and whether this user is among them.
   public struct Tally: Hashable, Sendable {
@@ -135,19 +135,6 @@ extension AnnotationChange {
     case .property where wire.items.isEmpty: self = .properties(set: [:], removed: [])
     default: self.init(Wire.Annotated(kind: wire.kind, items: wire.items))
     }
-  }
-}
-
-/// A page of users who set an annotation.
-public struct AnnotatorPage: Hashable, Sendable {
-  /// The users, in ascending order.
-  public let users: [UserID]
-  /// True if more users follow.
-  public let hasMore: Bool
-
-  package init(users: [UserID], hasMore: Bool) {
-    self.users = users
-    self.hasMore = hasMore
   }
 }
 

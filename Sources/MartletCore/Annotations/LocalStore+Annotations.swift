@@ -10,7 +10,7 @@ extension LocalStore {
     else { return }
     try database.statement("UPDATE entry SET annotations = ?3 WHERE conversation = ?1 AND seq = ?2")
       .run(.integer(row.key), .unsigned(target), .blob(attached.encoded()))
-    batch.rewritten.append(EntryID(conversation: row.id, seq: target))
+    batch.rewritten.append(MessageID(conversation: row.id, seq: target))
   }
 
   /// The message outside the cached range whose annotations an entry changes; nil if there is none.

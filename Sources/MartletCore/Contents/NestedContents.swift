@@ -11,7 +11,7 @@ public struct QuoteContent: TypedContent {
   /// A copy of the quoted message.
   public struct Quoted: Hashable, Sendable {
     /// The message's conversation and position; nil if not needed.
-    public var id: EntryID?
+    public var id: MessageID?
     /// The sender.
     public var sender: UserID
     /// The time when the message was stored.
@@ -20,7 +20,7 @@ public struct QuoteContent: TypedContent {
     public var content: MessageContent
 
     /// Creates a copy from its parts.
-    public init(id: EntryID?, sender: UserID, time: Timestamp, content: MessageContent) {
+    public init(id: MessageID?, sender: UserID, time: Timestamp, content: MessageContent) {
       self.id = id
       self.sender = sender
       self.time = time
@@ -35,7 +35,7 @@ public struct QuoteContent: TypedContent {
 
     init(_ fields: ContentFields) throws(MartletError) {
       let sender = try fields.require(try fields.text("sender").flatMap { UserID($0) }, "sender")
-      let id = try fields.text("id").flatMap { EntryID($0) }
+      let id = try fields.text("id").flatMap { MessageID($0) }
       let time = Timestamp(milliseconds: try fields.integer("time") ?? 0)
       self.init(id: id, sender: sender, time: time, content: try MessageContent(embedded: fields))
     }

@@ -78,6 +78,12 @@ extension ClientEngine {
   ) {
     switch place {
     case .newest: moveToEnd(view, for: operation, then: then)
+    case .message(let message):
+      resolve(view.destination, for: operation) { [self] result in
+        proceed(result, then) { id throws(MartletError) in
+          move(view, to: max(try message.position(in: id), 1), for: operation, then: then)
+        }
+      }
     case .position(let position): move(view, to: max(position, 1), for: operation, then: then)
     case .firstUnread:
       attempt(then) { () throws(MartletError) in

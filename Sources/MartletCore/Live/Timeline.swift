@@ -38,7 +38,9 @@ public enum TimelinePlace: Hashable, Sendable {
   case newest
   /// The first unread message; the end if everything is read.
   case firstUnread
-  /// A position in the log.
+  /// A message or notice of the conversation.
+  case message(MessageID)
+  /// A position in the conversation's log, such as one from a link.
   case position(UInt64)
   /// The first message of this moment or later.
   case time(Timestamp)

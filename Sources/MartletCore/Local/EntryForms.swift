@@ -64,7 +64,7 @@ extension Wire.Entry {
     case let event: kind = event?.notice.map { .notice($0) } ?? .unknown
     }
     return Message(
-      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      id: MessageID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
       kind: kind, revision: revision, details: details, annotations: annotations, recall: recall, recalledBy: recalledBy)
   }
 
@@ -88,7 +88,7 @@ extension Wire.Entry {
       case let event: event?.notice.map { .notice($0) } ?? .unknown
       }
     return LogItem(
-      id: EntryID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
+      id: MessageID(conversation: id, seq: seq), sender: user, clientID: ClientID(clientId), time: Timestamp(milliseconds: time),
       event: shown, recall: recall)
   }
 }

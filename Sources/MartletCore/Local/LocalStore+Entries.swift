@@ -27,9 +27,9 @@ extension LocalStore {
 
   /// An entry is new to the app.
   private func note(_ entry: Wire.Entry, in id: ConversationID, _ batch: inout Batch) {
-    batch.appended.append(EntryID(conversation: id, seq: entry.seq))
+    batch.appended.append(MessageID(conversation: id, seq: entry.seq))
     guard case .annotated(let annotated)? = entry.event, let change = AnnotationChange(annotated) else { return }
-    batch.changes.annotated.append((EntryID(conversation: id, seq: annotated.target), change, UserID(entry.sender)))
+    batch.changes.annotated.append((MessageID(conversation: id, seq: annotated.target), change, UserID(entry.sender)))
   }
 
   /// Adds entries before the range held, as of the time they were read.
@@ -143,7 +143,7 @@ extension LocalStore {
     if case .recalled(let recalled)? = entry.event, recalled.details?.silent == true {
       batch.changes.hidden.append((row.id, 0, [target]))
     } else {
-      batch.rewritten.append(EntryID(conversation: row.id, seq: target))
+      batch.rewritten.append(MessageID(conversation: row.id, seq: target))
     }
   }
 
@@ -254,13 +254,13 @@ extension LocalStore {
     return Int(clamping: count ?? 0)
   }
 
-  func messages(at places: [EntryID]) throws(SQLiteError) -> [Message] {
+  func messages(at places: [MessageID]) throws(SQLiteError) -> [Message] {
     var found: [Message] = []
     for place in places { if let message = try message(place) { found.append(message) } }
     return found
   }
 
-  func message(_ id: EntryID) throws(SQLiteError) -> Message? {
+  func message(_ id: MessageID) throws(SQLiteError) -> Message? {
     try database.statement(
       """
       SELECT seq, time, sender, client_id, countable, kind, target, type, content, revision, recalled, body, details,

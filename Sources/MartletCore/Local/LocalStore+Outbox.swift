@@ -55,7 +55,7 @@ extension LocalStore {
     /// The same operation is already in the outbox.
     case waiting
     /// The same operation is already stored on the server.
-    case sent(EntryID, at: Timestamp)
+    case sent(MessageID, at: Timestamp)
     case refused(MartletError)
   }
 
@@ -108,7 +108,7 @@ extension LocalStore {
       return .refused(MartletError(.clientIDConflict, "the outbox has a different operation under this client id"))
     }
     if known.state == 1, let conversation = known.entry, let seq = known.seq.flatMap({ UInt64(exactly: $0) }) {
-      return .sent(EntryID(conversation: conversation, seq: seq), at: Timestamp(milliseconds: known.time ?? 0))
+      return .sent(MessageID(conversation: conversation, seq: seq), at: Timestamp(milliseconds: known.time ?? 0))
     }
     return .waiting
   }
@@ -161,7 +161,7 @@ extension LocalStore {
 
   // MARK: The server's answers
 
-  func confirm(_ row: Int64, _ id: EntryID, time: Int64, _ batch: inout Batch) throws(SQLiteError) {
+  func confirm(_ row: Int64, _ id: MessageID, time: Int64, _ batch: inout Batch) throws(SQLiteError) {
     guard let client = try clientID(of: row) else { return }
     let result = SendResult.sent(id, at: Timestamp(milliseconds: time))
     batch.changes.results.append((client, result))
@@ -204,7 +204,7 @@ extension LocalStore {
     guard let known, known.state == 0, let client = ClientID(entry.clientId),
       Destination(known.destination)?.conversation(of: user) == id, Self.asks(known.packet, for: entry)
     else { return }
-    let position = EntryID(conversation: id, seq: entry.seq)
+    let position = MessageID(conversation: id, seq: entry.seq)
     batch.changes.results.append((client, .sent(position, at: Timestamp(milliseconds: entry.time))))
     batch.changes.settledRows.append(known.row)
     try delete(known.row, client, &batch)
@@ -288,7 +288,7 @@ extension LocalStore {
         throw SQLiteError(.unexpectedValue, "an outbox row holds no conversation")
       }
       state = .sent(
-        EntryID(conversation: id, seq: try row.unsigned(5)), at: Timestamp(milliseconds: try row.integer(6)))
+        MessageID(conversation: id, seq: try row.unsigned(5)), at: Timestamp(milliseconds: try row.integer(6)))
     case 2:
       let bytes = try row.blob(7)
       let failure = try? Wire.Failure(decoding: bytes)

@@ -119,8 +119,8 @@ package final class LocalStore {
     /// Conversations to store, in the order of their first change; some may have been removed since.
     private(set) var touched: [ConversationID] = []
     private var isTouched: Set<ConversationID> = []
-    var appended: [EntryID] = []
-    var rewritten: [EntryID] = []
+    var appended: [MessageID] = []
+    var rewritten: [MessageID] = []
     /// Conversations to publish even if their rows did not change.
     var resettled: Set<ConversationID> = []
     var changes = Changes()
@@ -206,7 +206,7 @@ package struct Changes {
   /// Messages that changed.
   var rewritten: [Message] = []
   /// New annotations, and removals of annotations.
-  var annotated: [(id: EntryID, change: AnnotationChange, user: UserID?)] = []
+  var annotated: [(id: MessageID, change: AnnotationChange, user: UserID?)] = []
   /// Conversations with new entries.
   var logs: Set<ConversationID> = []
   var pending: [PendingSend] = []

@@ -67,7 +67,7 @@ extension ClientEngine {
 
   /// Counts the members who have messages.
   package func receipts(
-    of seqs: [UInt64], in destination: Destination, for operation: Operation, then: @escaping Completion<[Receipt]>
+    of seqs: [UInt64], in destination: Destination, for operation: Operation, then: @escaping Completion<[Wire.ReceiptCount]>
   ) {
     attempt(then) { () throws(MartletError) in
       try ContentCheck.count(seqs.count, "seqs", in: 1...100)
@@ -75,11 +75,7 @@ extension ClientEngine {
       call(.read(.countReceipts(request)), for: operation) { [self] result in
         proceed(result, then) { body throws(MartletError) in
           guard case .receipts(let receipts) = body else { throw .unexpectedAnswer }
-          then(
-            .success(
-              receipts.counts.map {
-                Receipt(seq: $0.seq, members: Int($0.members), read: Int($0.read), delivered: Int($0.delivered))
-              }))
+          then(.success(receipts.counts))
         }
       }
     }

@@ -36,7 +36,7 @@ extension LocalStore {
   }
 
   /// The content of a recalled message; nil if it is not kept, or no longer.
-  package func recalledContent(of id: EntryID, at wall: Int64) throws(SQLiteError) -> MessageContent? {
+  package func recalledContent(of id: MessageID, at wall: Int64) throws(SQLiteError) -> MessageContent? {
     try database.statement(
       """
       SELECT type, content FROM recalled

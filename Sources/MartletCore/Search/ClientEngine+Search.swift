@@ -34,9 +34,10 @@ extension ClientEngine {
 
   /// Searches all conversations, and returns those found, newest message first.
   package func search(
-    _ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor? = nil
-  ) throws(MartletError) -> SearchPage {
+    _ query: SearchQuery, limit: Int, after cursor: PageCursor? = nil
+  ) throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
+    try PageCursor.check(hit: cursor)
     let isComplete = try catchUpIndex(of: nil)
     let limit = min(max(limit, 1), 100)
     return try read { store throws(SQLiteError) in
@@ -49,7 +50,7 @@ extension ClientEngine {
   /// Searches the cached messages of a conversation, newest first.
   package func search(
     _ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int
-  ) throws(MartletError) -> FoundMessages {
+  ) throws(MartletError) -> Page<Message> {
     _ = try query.expression()
     let isComplete = try catchUpIndex(of: id)
     let limit = min(max(limit, 1), 100)

@@ -30,26 +30,26 @@ extension LocalStore {
   ///
   /// Empty if the query asks for nothing that the index has.
   package func search(
-    _ query: SearchQuery, limit: Int, after cursor: SearchPage.Cursor?, isComplete: Bool
-  ) throws(SQLiteError) -> SearchPage {
+    _ query: SearchQuery, limit: Int, after cursor: PageCursor?, isComplete: Bool
+  ) throws(SQLiteError) -> Page<SearchHit> {
     guard let expression = try query.expression(completing: terms) else {
-      return SearchPage(hits: [], next: nil, isComplete: isComplete)
+      return Page(items: [], next: nil, isComplete: isComplete)
     }
     var hits: [SearchHit] = []
-    var place = cursor
+    var place = cursor?.hit
     let ids = try conversations(with: expression)
-    let few: [Candidate]? = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: cursor) } else { nil }
+    let few: [Candidate]? = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: place) } else { nil }
     // Those that are known to have it need not be asked in vain, but for a time that is not theirs.
     let asked = ids == nil ? Self.asked : 2 * limit
-    let candidates = if let few { few } else { try self.candidates(after: cursor, limit: asked, among: ids) }
+    let candidates = if let few { few } else { try self.candidates(after: place, limit: asked, among: ids) }
     for candidate in candidates {
-      if hits.count == limit { return SearchPage(hits: hits, next: place, isComplete: isComplete) }
-      place = SearchPage.Cursor(time: candidate.time, id: candidate.id)
+      if hits.count == limit { return Page(items: hits, next: PageCursor(hit: place), isComplete: isComplete) }
+      place = (candidate.time, candidate.id)
       if let since = query.since, candidate.time < since.milliseconds { continue }
       if let hit = try hit(candidate, expression, query) { hits.append(hit) }
     }
     let isEnd = few != nil || candidates.count < asked
-    return SearchPage(hits: hits, next: isEnd ? nil : place, isComplete: isComplete)
+    return Page(items: hits, next: isEnd ? nil : PageCursor(hit: place), isComplete: isComplete)
   }
 
   /// The words of the index that begin with a prefix; nil if there are too many to look up one by one.
@@ -81,20 +81,20 @@ extension LocalStore {
   }
 
   /// Some conversations in the index, the latest first.
-  private func candidates(_ ids: Set<Int64>, after cursor: SearchPage.Cursor?) throws(SQLiteError) -> [Candidate] {
+  private func candidates(_ ids: Set<Int64>, after place: PageCursor.Hit?) throws(SQLiteError) -> [Candidate] {
     var found: [Candidate] = []
     for id in ids {
       let candidate = try database.statement(
         "SELECT id, conversation, time, first, last FROM searched WHERE id = ?1 AND last >= first"
       ).first(.integer(id), read: Self.candidate)
-      if let candidate, cursor.map({ (candidate.time, candidate.id) < ($0.time, $0.id) }) ?? true { found.append(candidate) }
+      if let candidate, place.map({ (candidate.time, candidate.id) < ($0.time, $0.id) }) ?? true { found.append(candidate) }
     }
     return found.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
   }
 
   /// All conversations in the index, or those with some ids, most recent first.
   private func candidates(
-    after cursor: SearchPage.Cursor?, limit: Int, among ids: Set<Int64>?
+    after place: PageCursor.Hit?, limit: Int, among ids: Set<Int64>?
   ) throws(SQLiteError) -> [Candidate] {
     var found: [Candidate] = []
     try database.statement(
@@ -102,7 +102,7 @@ extension LocalStore {
       SELECT id, conversation, time, first, last FROM searched WHERE (time, id) < (?1, ?2) AND last >= first
       ORDER BY time DESC, id DESC
       """
-    ).each([.integer(cursor?.time ?? .max), .integer(cursor?.id ?? .max)]) { row throws(SQLiteError) in
+    ).each([.integer(place?.time ?? .max), .integer(place?.id ?? .max)]) { row throws(SQLiteError) in
       if let ids, !ids.contains(try row.integer(0)) { return true }
       found.append(try Self.candidate(row))
       return found.count < limit
@@ -122,7 +122,7 @@ extension LocalStore {
     else { return nil }
     let seqs = try places(of: expression, id: candidate.id, in: range, limit: Self.countedAtMost)
     for seq in seqs {
-      guard let newest = try found(EntryID(conversation: row.id, seq: seq)) else { continue }
+      guard let newest = try found(MessageID(conversation: row.id, seq: seq)) else { continue }
       guard let conversation = try conversation(row.id) else { return nil }
       return SearchHit(conversation: conversation, count: seqs.count, newest: newest)
     }
@@ -134,7 +134,7 @@ extension LocalStore {
   /// Nil if the conversation is not in the list.
   package func search(
     _ id: ConversationID, _ query: SearchQuery, before: UInt64?, limit: Int, isComplete: Bool
-  ) throws(SQLiteError) -> FoundMessages? {
+  ) throws(SQLiteError) -> Page<Message>? {
     guard let row = try stored(id) else { return nil }
     var messages: [Message] = []
     var end = before ?? .max
@@ -154,17 +154,18 @@ extension LocalStore {
         else { break }
         seqs = try messagePositions(row.key, in: range, limit: want)
       }
-      for seq in seqs { if let message = try found(EntryID(conversation: id, seq: seq)) { messages.append(message) } }
+      for seq in seqs { if let message = try found(MessageID(conversation: id, seq: seq)) { messages.append(message) } }
       guard seqs.count == want, let last = seqs.last else {
-        return FoundMessages(messages: messages, next: nil, isComplete: isComplete)
+        return Page(items: messages, next: nil, isComplete: isComplete)
       }
       end = last
     }
-    return FoundMessages(messages: messages, next: messages.count < limit ? nil : end, isComplete: isComplete)
+    let next = messages.count < limit ? nil : PageCursor(position: end)
+    return Page(items: messages, next: next, isComplete: isComplete)
   }
 
   /// A message as it is shown; nil if it says nothing any more.
-  private func found(_ id: EntryID) throws(SQLiteError) -> Message? {
+  private func found(_ id: MessageID) throws(SQLiteError) -> Message? {
     guard let message = try message(id), message.content != nil else { return nil }
     return message
   }

@@ -60,38 +60,3 @@ public struct SearchHit: Hashable, Sendable {
   /// The newest matching message.
   public let newest: Message
 }
-
-/// Conversations with matching messages, ordered by their latest message, newest first.
-public struct SearchPage: Hashable, Sendable {
-  /// The conversations; may be fewer than the limit even if more follow.
-  public let hits: [SearchHit]
-  /// The cursor for the next page; nil at the end.
-  public let next: Cursor?
-  /// True if the search covered all cached messages.
-  ///
-  /// False while the index is being built, after an update from a version without search or with other content types. Older
-  /// messages may then be missing.
-  public let isComplete: Bool
-
-  /// A position in the list of conversations.
-  public struct Cursor: Hashable, Sendable {
-    let time: Int64
-    let id: Int64
-  }
-}
-
-/// Matching messages of one conversation, newest first.
-public struct FoundMessages: Hashable, Sendable {
-  /// The messages.
-  public let messages: [Message]
-  /// The position for the next page; nil at the end.
-  public let next: UInt64?
-  /// As `SearchPage.isComplete`, for this conversation.
-  public let isComplete: Bool
-
-  package init(messages: [Message], next: UInt64?, isComplete: Bool) {
-    self.messages = messages
-    self.next = next
-    self.isComplete = isComplete
-  }
-}

@@ -18,7 +18,7 @@ extension Sync {
       return breakOff(breach: "an append without a position")
     }
     lanes.remove(row)
-    write(.confirm(row: row, EntryID(conversation: id, seq: appended.seq), time: appended.time))
+    write(.confirm(row: row, MessageID(conversation: id, seq: appended.seq), time: appended.time))
     guard var shelf = shelves[id] else { return note(id, head: appended.seq) }
     guard shelf.head < appended.seq else { return }
     // The entry is usually pushed at once. Fetch it only if that does not happen.

@@ -225,7 +225,7 @@ extension Sync {
     case settingsEnded(ConversationID)
     /// The server has this value, or refused it for good.
     case settingSettled(Setting.Name, String)
-    case confirm(row: Int64, EntryID, time: Int64)
+    case confirm(row: Int64, MessageID, time: Int64)
     case refuse(row: Int64, Wire.Failure)
     /// A row changed nothing on the server.
     case settle(row: Int64)

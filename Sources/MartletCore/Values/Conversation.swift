@@ -63,7 +63,7 @@ public struct Member: Hashable, Sendable, Identifiable {
   ///
   /// In large groups it equals `readUpTo`.
   public internal(set) var deliveredUpTo: UInt64 = 0
-  /// The time when the member read the message, in results of `Chat.readers(of:_:after:limit:)`.
+  /// The time when the member read the message, in results of `Chat.readers(of:_:limit:after:)`.
   ///
   /// Nil if the member has not read it, or if the time is no longer known.
   public internal(set) var readAt: Timestamp?
@@ -78,9 +78,9 @@ public struct MemberMarker: Hashable, Sendable {
 }
 
 /// The receipt counts of a message, without its sender.
-public struct Receipt: Hashable, Sendable {
-  /// The message's position.
-  public let seq: UInt64
+public struct Receipt: Hashable, Sendable, Identifiable {
+  /// The message.
+  public let id: MessageID
   /// The number of recipients.
   public let members: Int
   /// The number of recipients who have read the message.
@@ -88,8 +88,8 @@ public struct Receipt: Hashable, Sendable {
   /// The number of recipients who have received the message, including those who have read it.
   public let delivered: Int
 
-  package init(seq: UInt64, members: Int, read: Int, delivered: Int) {
-    self.seq = seq
+  package init(id: MessageID, members: Int, read: Int, delivered: Int) {
+    self.id = id
     self.members = members
     self.read = read
     self.delivered = delivered
@@ -109,6 +109,14 @@ public enum ReceiptState: Hashable, Sendable {
   case delivered
   /// Recipients who have not received the message.
   case undelivered
+}
+
+extension Receipt {
+  package init(_ wire: Wire.ReceiptCount, of conversation: ConversationID) {
+    self.init(
+      id: MessageID(conversation: conversation, seq: wire.seq), members: Int(wire.members), read: Int(wire.read),
+      delivered: Int(wire.delivered))
+  }
 }
 
 extension Member {

@@ -29,7 +29,7 @@ public enum Event: Hashable, Sendable {
   /// A member changed the annotations of a message.
   ///
   /// The user is nil if it is secret, as for secret votes. If this device holds the message, `messageChanged` comes first.
-  case annotated(EntryID, AnnotationChange, by: UserID?)
+  case annotated(MessageID, AnnotationChange, by: UserID?)
   /// A member's read marker moved; only the largest position counts.
   case read(ConversationID, by: UserID, upTo: UInt64)
   /// A device of a member received entries up to this position; only the largest position counts.

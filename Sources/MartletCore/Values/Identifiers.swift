@@ -7,7 +7,7 @@ public typealias UserID = MartletWire.UserID
 public typealias ConversationID = MartletWire.ConversationID
 
 /// The id of a log entry: conversation and position, printed `CONVERSATION#SEQ`.
-public typealias EntryID = MartletWire.EntryID
+public typealias MessageID = MartletWire.MessageID
 
 /// The id that a client gives to a send, so that the server stores a retry only once (an idempotency key).
 public typealias ClientID = MartletWire.ClientID

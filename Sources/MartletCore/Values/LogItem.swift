@@ -28,7 +28,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   }
 
   /// The conversation and position.
-  public let id: EntryID
+  public let id: MessageID
   /// The user who caused the entry.
   public let sender: UserID
   /// The sender's client id; nil if it is malformed.

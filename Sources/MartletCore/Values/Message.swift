@@ -20,7 +20,7 @@ public struct Message: Hashable, Sendable, Identifiable {
   }
 
   /// The conversation and position.
-  public let id: EntryID
+  public let id: MessageID
   /// The user who sent the message or caused the notice.
   public let sender: UserID
   /// The sender's client id; nil if it is malformed.

@@ -2,7 +2,7 @@
 @nonexhaustive
 public enum SendResult: Hashable, Sendable {
   /// The entry is durably stored on the server, at this position.
-  case sent(EntryID, at: Timestamp)
+  case sent(MessageID, at: Timestamp)
   /// Nothing had to be stored, for example because the reaction was already set.
   case unchanged
   /// The request was refused and is not stored; the error says why.
@@ -35,7 +35,7 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
     /// Waiting for a connection or for the server's answer.
     case waiting
     /// Stored on the server at this position; leaves the outbox when the entry itself arrives.
-    case sent(EntryID, at: Timestamp)
+    case sent(MessageID, at: Timestamp)
     /// Refused for good; stays until `discard(_:)`, or until it is sent again with the same client id.
     case failed(MartletError)
   }

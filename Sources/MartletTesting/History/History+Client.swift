@@ -84,7 +84,7 @@ extension DeviceState {
       let chat = client.chat(one.id)
       var messages: [Message] = []
       while true {
-        let page = try await chat.history(before: messages.first?.seq, limit: 1000)
+        let page = try await chat.history(before: messages.first?.id, limit: 1000)
         if page.isEmpty { break }
         messages = page + messages
       }
@@ -94,11 +94,11 @@ extension DeviceState {
         uniquingKeysWith: { $1 })
       shown.pinned = try await chat.pinnedMessages().map(\.seq)
       let own = shown.lines.filter { $0.sender == user && $0.payload != 0 }.suffix(100).map(\.seq)
-      for receipt in own.isEmpty ? [] : try await chat.receipts(of: own) {
-        shown.receipts[receipt.seq] = Receipt(members: receipt.members, read: receipt.read, delivered: receipt.delivered)
+      for receipt in own.isEmpty ? [] : try await chat.receipts(of: own.map(one.id.message(at:))) {
+        shown.receipts[receipt.id.seq] = Receipt(members: receipt.members, read: receipt.read, delivered: receipt.delivered)
       }
       for message in messages.filter({ $0.isEdited && $0.content != nil }).suffix(asked) {
-        shown.versions[message.seq] = try await chat.versions(of: message.seq).map(Version.init)
+        shown.versions[message.seq] = try await chat.versions(of: message.id).map(Version.init)
       }
       for message in messages.filter({ !$0.annotations.keys.isEmpty }).suffix(asked) {
         shown.annotators[message.seq] = try await annotators(of: message, chat)
@@ -119,11 +119,12 @@ extension DeviceState {
     var all: [String: [String]] = [:]
     for key in message.annotations.keys {
       var users: [UserID] = []
-      var page: AnnotatorPage
+      var next: PageCursor?
       repeat {
-        page = try await chat.annotators(of: key, at: message.seq, after: users.last, limit: 2)
-        users += page.users
-      } while page.hasMore && !page.users.isEmpty
+        let page = try await chat.annotators(of: key, at: message.id, limit: 2, after: next)
+        users += page.items
+        next = page.next
+      } while next != nil
       let name =
         switch key {
         case .reaction(let text): MarkLine.key("reaction", text)

@@ -65,7 +65,7 @@ extension SimulatedDevice {
     case .mark:
       guard let chosen = turn.conversation() else { return }
       let seq = turn.chance(50) ? nil : turn.target(in: chosen)
-      try? await client.chat(chosen.id).markRead(upTo: seq)
+      try? await client.chat(chosen.id).markRead(upTo: seq.map(chosen.id.message(at:)))
     case .createGroup:
       var members = turn.users
       members.removeAll { _ in turn.chance(33) }
@@ -114,7 +114,8 @@ extension SimulatedDevice {
     case .readHistory:
       guard let chosen = turn.conversation() else { return }
       let before = turn.target(in: chosen)
-      _ = try? await client.chat(chosen.id).history(before: before, limit: Int.random(in: 1...10, using: &turn.dice))
+      let limit = Int.random(in: 1...10, using: &turn.dice)
+      _ = try? await client.chat(chosen.id).history(before: before.map(chosen.id.message(at:)), limit: limit)
     default: break
     }
   }
@@ -155,12 +156,13 @@ extension SimulatedDevice {
   private func send(_ new: Sent, _ client: MartletClient) async {
     sent.append(new)
     let chat = client.chat(new.conversation)
+    let message = new.conversation.message(at:)
     let result =
       switch new.action {
       case .send(let content): await chat.send(content, details: new.details, id: new.id)
-      case .edit(let target, let content): await chat.edit(target, to: content, id: new.id)
-      case .recall(let target, let details): await chat.recall(target, details: details, id: new.id)
-      case .annotate(let target, let change): await chat.annotate(target, change, id: new.id)
+      case .edit(let target, let content): await chat.edit(message(target), to: content, id: new.id)
+      case .recall(let target, let details): await chat.recall(message(target), details: details, id: new.id)
+      case .annotate(let target, let change): await chat.annotate(message(target), change, id: new.id)
       }
     // A process could report nothing that it learned while it was being killed.
     guard start == new.start else { return }

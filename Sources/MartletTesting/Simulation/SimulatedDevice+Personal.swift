@@ -52,9 +52,13 @@ extension SimulatedDevice {
     let chat = turn.client.chat(chosen.id)
     if turn.chance(25) {
       let until = turn.chance(30) ? nil : turn.target(in: chosen)
-      if turn.chance(20) { try? await chat.removeFromList(withHistory: true) } else { try? await chat.hide(upTo: until) }
+      if turn.chance(20) {
+        try? await chat.removeFromList(withHistory: true)
+      } else {
+        try? await chat.hide(upTo: until.map(chosen.id.message(at:)))
+      }
     } else {
-      try? await chat.hide(turn.targets(in: chosen))
+      try? await chat.hide(turn.targets(in: chosen).map(chosen.id.message(at:)))
     }
   }
 
@@ -68,9 +72,9 @@ extension SimulatedDevice {
     hiddenHere[name, default: DeviceState.HiddenHere()].perhaps.formUnion(targets)
     do {
       if let upTo {
-        try await chat.hide(upTo: upTo, on: .thisDevice)
+        try await chat.hide(upTo: chosen.id.message(at: upTo), on: .thisDevice)
       } else {
-        try await chat.hide(targets.sorted(), on: .thisDevice)
+        try await chat.hide(targets.sorted().map(chosen.id.message(at:)), on: .thisDevice)
       }
     } catch {
       return

@@ -87,7 +87,7 @@ import Testing
     _ = model.apply(.pending(Samples.pending("b", "two")))
     #expect(model.waiting == 2)
     #expect(model.outbox.map(\.words) == ["one", "two"])
-    let sent = PendingSend.State.sent(EntryID(conversation: Samples.direct, seq: 1), at: Timestamp(milliseconds: 1))
+    let sent = PendingSend.State.sent(MessageID(conversation: Samples.direct, seq: 1), at: Timestamp(milliseconds: 1))
     _ = model.apply(.pending(Samples.pending("a", "one", state: sent)))
     #expect(model.waiting == 1)
     _ = model.apply(.pendingRemoved(Samples.clientID("a")))

@@ -35,7 +35,7 @@ enum Samples {
     _ seq: UInt64, _ kind: Message.Kind, from sender: UserID = bob, in conversation: ConversationID = direct, revision: UInt64 = 0
   ) -> Message {
     Message(
-      id: EntryID(conversation: conversation, seq: seq), sender: sender, clientID: nil,
+      id: MessageID(conversation: conversation, seq: seq), sender: sender, clientID: nil,
       time: Timestamp(milliseconds: 1000 * Int64(seq)), kind: kind, revision: revision)
   }
 
@@ -49,7 +49,7 @@ enum Samples {
     -> LogItem
   {
     LogItem(
-      id: EntryID(conversation: conversation, seq: seq), sender: bob, clientID: clientID,
+      id: MessageID(conversation: conversation, seq: seq), sender: bob, clientID: clientID,
       time: Timestamp(milliseconds: 1000 * Int64(seq)), event: event)
   }
 

@@ -48,8 +48,8 @@ import Testing
         let team = try await client.createGroup(title: "Team", members: [Samples.bob], id: "team")
         let chat = client.chat(team)
         for text in ["one", "two"] { _ = await chat.send(.text(text)) }
-        _ = await chat.edit(2, to: .text("ONE"))
-        _ = await chat.recall(3)
+        _ = try await chat.edit(chat.messageID(at: 2), to: .text("ONE"))
+        _ = try await chat.recall(chat.messageID(at: 3))
         try await chat.add([Samples.carol])
         try await chat.remove([Samples.carol])
         try await chat.change(title: "Crew")

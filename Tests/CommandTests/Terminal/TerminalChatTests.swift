@@ -100,7 +100,7 @@ import Testing
       screen.type("read me\r")
       try await screen.until { $0.text.contains { $0.hasSuffix("read me ✓") } }
       try await bob.client.caughtUp()
-      try await bob.markRead(upTo: 1)
+      try await bob.markRead(upTo: bob.messageID(at: 1))
       try await screen.until { $0.text.contains("· online · read") }
     }
   }

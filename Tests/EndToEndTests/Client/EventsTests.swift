@@ -62,10 +62,10 @@ import Testing
       func changed() async throws -> Message {
         try await events.first { if case .messageChanged(let message) = $0 { message } else { nil } }
       }
-      _ = await theirs.edit(1, to: .text("uno"))
+      _ = try await theirs.edit(theirs.messageID(at: 1), to: .text("uno"))
       let edited = try await changed()
       #expect(edited.seq == 1 && edited.text == "uno" && edited.isEdited && !edited.isRecalled)
-      _ = await theirs.recall(1)
+      _ = try await theirs.recall(theirs.messageID(at: 1))
       let recalled = try await changed()
       #expect(recalled.seq == 1 && recalled.content == nil && recalled.isRecalled && !recalled.isEdited)
       let recall = try await mine.entry { $0.event == .recalled(target: 1) }

@@ -42,7 +42,7 @@ import Testing
       for number in 0..<12 {
         _ = await bob.chat(groups[1]).send(.text("\(number)"))
         let message = try await desk.chat(groups[1]).entry { $0.text == "\(number)" }
-        try await desk.chat(groups[1]).markRead(upTo: message.seq)
+        try await desk.chat(groups[1]).markRead(upTo: message.id)
       }
       try await desk.chat(groups[2]).leave()
       let new = try await bob.createGroup(title: "new", members: [try user("alice")], id: "new")
@@ -59,7 +59,7 @@ import Testing
       let more = try await again.chat(groups[3]).entry { $0.text == "more" }
       // Nothing is read that a device does not know of.
       _ = try await fresh.chat(groups[3]).entry { $0.text == "more" }
-      try await fresh.chat(groups[3]).markRead(upTo: more.seq)
+      try await fresh.chat(groups[3]).markRead(upTo: more.id)
       var events = again.events().makeAsyncIterator()
       if try await again.chat(groups[3]).summary()?.unread != 0 {
         _ = try await events.first { event -> Bool? in

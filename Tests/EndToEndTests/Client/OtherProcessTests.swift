@@ -36,7 +36,7 @@ import Testing
       program.write("tea or coffee")
       try await wait(reader, bob, for: ["hello", "tea or coffee"])
       #expect(try await reader.conversations(limit: 10).map(\.lastMessage?.text) == ["tea or coffee"])
-      while try await reader.search(SearchQuery("coffee")).hits.map(\.count) != [1] { await Task.yield() }
+      while try await reader.search(SearchQuery("coffee")).items.map(\.count) != [1] { await Task.yield() }
       try await program.killAndWait()
       // Nobody has tidied up behind it.
       #expect(FileManager.default.fileExists(atPath: data + "/martlet.sqlite-wal"))

@@ -73,7 +73,7 @@ struct ForeignClientTests {
       let chat = alice.chat(with: try #require(UserID("bob")))
       for text in ["one", "two"] { try await peer.ask("send", ["conversation": "direct:alice", "text": text]) }
       _ = try await chat.entry { $0.seq == 2 }
-      try await chat.markRead(upTo: 2)
+      try await chat.markRead(upTo: chat.messageID(at: 2))
       try await peer.event { $0.event == "marker" && $0.user == "alice" && $0.read == 2 }
 
       try await peer.ask("edit", ["conversation": "direct:alice", "seq": 1, "text": "first"])
@@ -84,8 +84,8 @@ struct ForeignClientTests {
       #expect(messages.map(\.isRecalled) == [false, true])
 
       _ = await chat.send(.text("three"))
-      _ = await chat.edit(5, to: .text("third"))
-      _ = await chat.recall(5)
+      _ = try await chat.edit(chat.messageID(at: 5), to: .text("third"))
+      _ = try await chat.recall(chat.messageID(at: 5))
       try await peer.event { $0.entry?.seq == 7 }
       // An action ends with the server's answer; the entry may come a moment after it.
       _ = try await chat.entry { $0.seq == 7 }

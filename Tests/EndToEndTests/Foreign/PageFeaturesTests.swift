@@ -27,7 +27,7 @@ struct PageFeaturesTests {
       let group = try await alice.createGroup(
         title: Self.title, members: [bob], attributes: ["a": .text(Self.title)], id: "hostile")
       _ = await alice.chat(group).send(.custom(type: "x-b", json: #"{"a":"<img src=x onerror=1>"}"#))
-      _ = await alice.chat(group).react("<img src=x onerror=1>", to: 2)
+      _ = await alice.chat(group).react("<img src=x onerror=1>", to: group.message(at: 2))
       let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
       try await peer.wait(forMessages: Self.hostile)
       let links = "[...document.querySelectorAll('#messages a')].map(({ href, rel }) => `${href} ${rel}`).join()"

@@ -84,7 +84,7 @@ struct ScriptClientTests {
       try await peer.run("bob.chat('direct:alice').send('mine', { id: 'own-1' })")
       try await peer.wait(until: "shown.rows.at(-1).message?.text === 'mine'")
       #expect(try await peer.text("shown.rows.at(-1).key") == "own-1")
-      _ = await chat.edit(30, to: .text("changed"))
+      _ = try await chat.edit(chat.messageID(at: 30), to: .text("changed"))
       try await peer.wait(until: "shown.rows.at(-2).message.text === 'changed'")
       try await peer.run("timeline.jump({ position: 5 })")
       try await peer.wait(until: "shown.rows.some(({ message }) => message?.text === 'm5')")

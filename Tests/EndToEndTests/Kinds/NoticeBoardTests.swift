@@ -44,11 +44,11 @@ import Testing
       let notice = try await carol.entry { $0.text == "notice" }
       await #expect(throws: MartletError.self) { try await carol.add([try user("carol")]) }
       await #expect(throws: MartletError.self) { try await carol.change(title: "Mine") }
-      #expect(await carol.react("+1", to: notice.seq).isSent)
+      #expect(await carol.react("+1", to: notice.id).isSent)
       _ = try await alice.entry { $0.sender.text == "carol" }
       #expect(try await alice.history(limit: 1).last?.annotations.reactions.map(\.key) == ["+1"])
-      #expect(await alice.edit(notice.seq, to: .text("better")).isSent)
-      #expect(await clients[1].chat(board).edit(notice.seq, to: .text("worse")).refusal == .notPermitted)
+      #expect(await alice.edit(notice.id, to: .text("better")).isSent)
+      #expect(await clients[1].chat(board).edit(notice.id, to: .text("worse")).refusal == .notPermitted)
     }
   }
 

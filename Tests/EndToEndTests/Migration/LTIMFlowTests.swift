@@ -24,13 +24,13 @@ import Testing
       // markRead
       let message = try await member.chat(channel).entry { $0.text == "first" }
       #expect(message.clientID == transaction)
-      try await member.chat(channel).markRead(upTo: message.seq)
+      try await member.chat(channel).markRead(upTo: message.id)
       let read = try await events.first { event -> UInt64? in
         if case .read(channel, by: reader, upTo: let seq) = event { seq } else { nil }
       }
       #expect(read == id.seq)
       // recallMessage
-      guard case .sent = await owner.chat(channel).recall(id.seq) else {
+      guard case .sent = await owner.chat(channel).recall(id) else {
         Issue.record("not recalled")
         return
       }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  private func time(of id: EntryID, _ client: MartletClient) async throws -> Timestamp {
+  private func time(of id: MessageID, _ client: MartletClient) async throws -> Timestamp {
     try await client.chat(id.conversation).entry { $0.id == id }.time
   }
 }

@@ -28,13 +28,13 @@ import Testing
       #expect(got.parts.count == 2 && got.parts[0].text == "this is a msg")
       // setReadMessage:, onRecvMessageReceipts:
       var receipts = iosA.events().makeAsyncIterator()
-      try await iosB.chat(message.conversation).markRead(upTo: message.seq)
+      try await iosB.chat(message.conversation).markRead(upTo: message.id)
       let read = try await receipts.first { event -> UInt64? in
         if case .read(_, by: peer, upTo: let seq) = event { seq } else { nil }
       }
       #expect(read == id.seq)
       // revokeMessage:, onRevokeMessage:
-      guard case .sent = await conversation.recall(id.seq) else {
+      guard case .sent = await conversation.recall(id) else {
         Issue.record("not recalled")
         return
       }

@@ -14,7 +14,7 @@ import Testing
     "n": .number(0.5), "deep": .fields(ContentFields(["l": .list([.null, .flag(true)])])),
   ])
   private static let quoted = QuoteContent.Quoted(
-    id: EntryID("group:team#4"), sender: alice, time: Timestamp(milliseconds: 5), content: .text("\"hi\"\n你好"))
+    id: MessageID("group:team#4"), sender: alice, time: Timestamp(milliseconds: 5), content: .text("\"hi\"\n你好"))
 
   static let samples: [any TypedContent] = [
     TextContent("@alice hi", spans: [.init(user: alice, start: 0, length: 6)], extra: extra),
@@ -173,7 +173,7 @@ struct Dice: TypedContent {
     let (alice, bob) = (UserID.of("alice"), UserID.of("bob"))
     func summary(_ kind: Message.Kind) -> String {
       Message(
-        id: EntryID(conversation: ConversationID.of("group:g"), seq: 1), sender: alice, clientID: nil,
+        id: MessageID(conversation: ConversationID.of("group:g"), seq: 1), sender: alice, clientID: nil,
         time: Timestamp(milliseconds: 0), kind: kind, revision: 0
       ).summary()
     }

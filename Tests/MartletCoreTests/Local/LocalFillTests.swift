@@ -51,8 +51,8 @@ import Testing
       }
       for text in ["large", "number", "7"] {
         let query = SearchQuery(text)
-        let found = try filled.search(query, limit: 20, after: nil, isComplete: true).hits
-        #expect(try found == fetched.search(query, limit: 20, after: nil, isComplete: true).hits)
+        let found = try filled.search(query, limit: 20, after: nil, isComplete: true).items
+        #expect(try found == fetched.search(query, limit: 20, after: nil, isComplete: true).items)
         #expect(!found.isEmpty)
       }
     }

@@ -59,10 +59,10 @@ import Testing
     device.commit()
     world.serve(device)
     device.receive()
-    #expect(device.results[id] == .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time)))
+    #expect(device.results[id] == .sent(direct.message(at: 2), at: Timestamp(milliseconds: world.server.time)))
     #expect(
       try device.core.store.pending().map(\.state) == [
-        .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time))
+        .sent(direct.message(at: 2), at: Timestamp(milliseconds: world.server.time))
       ])
     device.receive()
     #expect(try device.core.store.pending().isEmpty)
@@ -82,7 +82,7 @@ import Testing
     // The answer is lost; the entry is not.
     device.toDevice.removeFirst()
     device.receive()
-    #expect(device.results[id] == .sent(EntryID(conversation: direct, seq: 2), at: Timestamp(milliseconds: world.server.time)))
+    #expect(device.results[id] == .sent(direct.message(at: 2), at: Timestamp(milliseconds: world.server.time)))
     #expect(try device.core.store.pending().isEmpty)
     #expect(device.core.sync.lanes.isEmpty)
   }
@@ -148,7 +148,7 @@ import Testing
     world.settle()
     #expect(
       device.results[id]
-        == .sent(EntryID(conversation: ConversationID.of("group:none"), seq: 2), at: Timestamp(milliseconds: world.server.time)))
+        == .sent(ConversationID.of("group:none").message(at: 2), at: Timestamp(milliseconds: world.server.time)))
     #expect(try device.core.store.pending().isEmpty)
   }
 

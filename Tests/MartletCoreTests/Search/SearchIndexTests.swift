@@ -53,9 +53,9 @@ import Testing
     var before: UInt64?
     while true {
       let page = try #require(try store.search(id, query, before: before, limit: limit, isComplete: true))
-      all += page.messages.map(\.seq)
-      #expect(page.messages.count <= limit)
-      guard let next = page.next else { return all }
+      all += page.items.map(\.seq)
+      #expect(page.items.count <= limit)
+      guard let next = try PageCursor.position(page.next) else { return all }
       before = next
     }
   }
@@ -114,7 +114,7 @@ import Testing
         expected[id] = try naive(id, query)
         #expect(try found(id, query, by: Int.random(in: 1...9, using: &random)) == expected[id], "\(query) in \(id)")
       }
-      let hits = try store.search(query, limit: 10, after: nil, isComplete: true).hits
+      let hits = try store.search(query, limit: 10, after: nil, isComplete: true).items
       #expect(Set(hits.map(\.conversation.id)) == Set(expected.filter { !$0.value.isEmpty }.keys), "\(query)")
       for hit in hits {
         #expect(hit.count == expected[hit.conversation.id]?.count && hit.newest.seq == expected[hit.conversation.id]?.first)
@@ -133,10 +133,10 @@ import Testing
     }
     while try store.indexSome(10) {}
     var hits: [SearchHit] = []
-    var cursor: SearchPage.Cursor?
+    var cursor: PageCursor?
     repeat {
       let page = try store.search(SearchQuery("needle"), limit: 4, after: cursor, isComplete: true)
-      hits += page.hits
+      hits += page.items
       cursor = page.next
     } while cursor != nil
     #expect(Set(hits.map(\.conversation.id)).count == 25 && hits.count == 25)
@@ -156,7 +156,7 @@ import Testing
     while try store.indexSome(10_000) {}
     for query in ["wort", "WÖRT", "wo\u{308}rt"] {
       #expect(try found(id, SearchQuery(query), by: 50).count == count + 3, "\(query)")
-      let hit = try #require(try store.search(SearchQuery(query), limit: 5, after: nil, isComplete: true).hits.first)
+      let hit = try #require(try store.search(SearchQuery(query), limit: 5, after: nil, isComplete: true).items.first)
       #expect(hit.count == count + 3 && hit.newest.text == "ein WÖRT-spiel")
     }
     #expect(try found(id, SearchQuery("wörter"), by: 50).count == count)
@@ -182,10 +182,10 @@ import Testing
     while try store.indexSome(1_000) {}
     for (word, conversations, messages) in [("needle", 600, 2), ("other", 300, 1)] {
       var hits: [SearchHit] = []
-      var cursor: SearchPage.Cursor?
+      var cursor: PageCursor?
       repeat {
         let page = try store.search(SearchQuery(word), limit: 70, after: cursor, isComplete: true)
-        hits += page.hits
+        hits += page.items
         cursor = page.next
       } while cursor != nil
       #expect(hits.count == conversations && Set(hits.map(\.conversation.id)).count == conversations)

@@ -30,18 +30,18 @@ import Testing
 
   @Test func reactionsShowInTheMessageOnEveryDevice() async throws {
     let (alice, reader) = try await pairOnline()
-    #expect(position(await reader.chat(pair).react("👍", to: 1)) == 2)
-    #expect(await reader.chat(pair).react("👍", to: 1) == .unchanged)
-    #expect(position(await alice.chat(pair).react("👍", to: 1)) == 3)
+    #expect(position(await reader.chat(pair).react("👍", to: pair.message(at: 1))) == 2)
+    #expect(await reader.chat(pair).react("👍", to: pair.message(at: 1)) == .unchanged)
+    #expect(position(await alice.chat(pair).react("👍", to: pair.message(at: 1))) == 3)
     try await network.held(reader, pair, upTo: 3)
     var reactions = try await message(reader).annotations.reactions
     #expect(reactions == [Annotations.Tally(key: "👍", count: 2, isMine: true)])
-    #expect(position(await reader.chat(pair).unreact("👍", to: 1)) == 4)
+    #expect(position(await reader.chat(pair).unreact("👍", to: pair.message(at: 1))) == 4)
     try await network.held(reader, pair, upTo: 4)
     reactions = try await message(reader).annotations.reactions
     #expect(reactions == [Annotations.Tally(key: "👍", count: 1, isMine: false)])
     #expect(try await reader.pending().isEmpty, "what changed nothing leaves the outbox too")
-    #expect(try await alice.chat(pair).annotators(of: .reaction("👍"), at: 1).users.map(\.text) == ["alice"])
+    #expect(try await alice.chat(pair).annotators(of: .reaction("👍"), at: pair.message(at: 1)).items.map(\.text) == ["alice"])
     let summary = try #require(try await reader.chat(pair).summary())
     #expect(summary.unread == 1, "the message, and no reaction")
     #expect(summary.lastMessage?.annotations.reactions.count == 1)
@@ -52,7 +52,7 @@ import Testing
   @Test func changesAreToldWithWhatChanged() async throws {
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
     let events = alice.events()
-    _ = await reader.chat(pair).setProperties(["by": "bob"], removing: ["state"], of: 1)
+    _ = await reader.chat(pair).setProperties(["by": "bob"], removing: ["state"], of: pair.message(at: 1))
     var told: [Event] = []
     for await event in events {
       if case .messageChanged = event { told.append(event) }
@@ -63,7 +63,7 @@ import Testing
     guard case .messageChanged(let changed)? = told.first else { throw MartletError.unexpectedAnswer }
     #expect(changed.annotations.properties == ["by": "bob"])
     let expected = AnnotationChange.properties(set: ["by": "bob"], removed: ["state"])
-    #expect(told.last == .annotated(EntryID(conversation: pair, seq: 1), expected, by: bob))
+    #expect(told.last == .annotated(MessageID(conversation: pair, seq: 1), expected, by: bob))
     await alice.close()
     await reader.close()
   }
@@ -71,8 +71,8 @@ import Testing
   @Test func offlineChangesOfPropertiesAreAllTold() async throws {
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
     await alice.disconnect()
-    for number in 1...6 { _ = await reader.chat(pair).setProperties(["k\(number)": "\(number)"], of: 1) }
-    _ = await reader.chat(pair).setProperties([:], removing: ["k3", "state"], of: 1)
+    for number in 1...6 { _ = await reader.chat(pair).setProperties(["k\(number)": "\(number)"], of: pair.message(at: 1)) }
+    _ = await reader.chat(pair).setProperties([:], removing: ["k3", "state"], of: pair.message(at: 1))
     let events = alice.events()
     await alice.connect()
     try await alice.caughtUp()
@@ -98,11 +98,11 @@ import Testing
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
     let first = try await message(reader).annotations
     #expect(first.isExpandable && first.properties == ["state": "new"])
-    #expect(position(await reader.chat(pair).setProperties(["state": "paid"], of: 1)) != nil)
+    #expect(position(await reader.chat(pair).setProperties(["state": "paid"], of: pair.message(at: 1))) != nil)
     try await network.held(alice, pair, upTo: 2)
     #expect(try await message(alice).annotations.properties == ["state": "paid"])
     _ = await alice.chat(pair).send(.text("plain"))
-    let refused = await alice.chat(pair).setProperties(["a": "b"], of: 3)
+    let refused = await alice.chat(pair).setProperties(["a": "b"], of: pair.message(at: 3))
     guard case .failed(let error) = refused else { throw MartletError.unexpectedAnswer }
     #expect(error.code == .server(.notExpandable))
     await alice.close()
@@ -113,15 +113,17 @@ import Testing
     let poll = PollContent("Where?", choices: [.text("here"), .text("there")], mostChoices: 2)
     let (alice, reader) = try await pairOnline(try MessageContent(poll))
     #expect(try await message(reader).content?.read(as: PollContent.self) == poll)
-    #expect(position(await reader.chat(pair).vote([0, 1], on: 1)) == 2)
-    #expect(position(await reader.chat(pair).vote([1], on: 1)) == 3)
-    #expect(position(await alice.chat(pair).closePoll(1)) == 4)
+    #expect(position(await reader.chat(pair).vote([0, 1], on: pair.message(at: 1))) == 2)
+    #expect(position(await reader.chat(pair).vote([1], on: pair.message(at: 1))) == 3)
+    #expect(position(await alice.chat(pair).closePoll(pair.message(at: 1))) == 4)
     try await network.held(reader, pair, upTo: 4)
     let shown = try await message(reader).annotations
     #expect(shown.votes == [1: Annotations.Tally(key: "1", count: 1, isMine: true)] && shown.isPollClosed)
-    guard case .failed(let error) = await reader.chat(pair).vote([0], on: 1) else { throw MartletError.unexpectedAnswer }
+    guard case .failed(let error) = await reader.chat(pair).vote([0], on: pair.message(at: 1)) else {
+      throw MartletError.unexpectedAnswer
+    }
     #expect(error.code == .server(.pollClosed))
-    #expect(try await alice.chat(pair).annotators(of: .choice(1), at: 1).users == [bob])
+    #expect(try await alice.chat(pair).annotators(of: .choice(1), at: pair.message(at: 1)).items == [bob])
     await alice.close()
     await reader.close()
   }
@@ -141,19 +143,19 @@ import Testing
     let choices = types.map { MessageContent.custom(type: $0, json: "{\"name\":\"\($0)\"}") }
     let (alice, reader) = try await pairOnline(try MessageContent(PollContent("Which?", choices: choices)))
     #expect(try await message(reader).content?.read(as: PollContent.self)?.choices == choices)
-    #expect(position(await reader.chat(pair).vote([7], on: 1)) == 2)
+    #expect(position(await reader.chat(pair).vote([7], on: pair.message(at: 1))) == 2)
     await alice.close()
     await reader.close()
   }
 
   @Test func pinnedMessagesAreListed() async throws {
     let (alice, reader) = try await pairOnline()
-    #expect(position(await reader.chat(pair).pinMessage(1)) == 2)
-    #expect(await alice.chat(pair).pinMessage(1) == .unchanged)
+    #expect(position(await reader.chat(pair).pinMessage(pair.message(at: 1))) == 2)
+    #expect(await alice.chat(pair).pinMessage(pair.message(at: 1)) == .unchanged)
     let pinned = try await alice.chat(pair).pinnedMessages()
     #expect(pinned.map(\.seq) == [1])
     #expect(pinned.first?.annotations.pin == Annotations.Pin(user: bob, seq: 2))
-    _ = await alice.chat(pair).unpinMessage(1)
+    _ = await alice.chat(pair).unpinMessage(pair.message(at: 1))
     #expect(try await reader.chat(pair).pinnedMessages().isEmpty)
     await alice.close()
     await reader.close()
@@ -165,23 +167,26 @@ import Testing
     try await network.held(alice, pair, upTo: 6)
     #expect(try await message(alice).annotations.replyCount == 5)
     #expect(try await message(alice, 3).replyTo == 1)
-    #expect(try await alice.chat(pair).replies(to: 1).map(\.seq) == [2, 3, 4, 5, 6])
-    #expect(try await alice.chat(pair).replies(to: 1, after: 3, limit: 2).map(\.seq) == [4, 5])
-    _ = await reader.chat(pair).recall(4)
+    #expect(try await alice.chat(pair).replies(to: pair.message(at: 1)).items.map(\.seq) == [2, 3, 4, 5, 6])
+    let page = try await alice.chat(pair).replies(to: pair.message(at: 1), limit: 2, after: .at(pair.message(at: 3)))
+    #expect(page.items.map(\.seq) == [4, 5] && page.next == .at(pair.message(at: 5)))
+    let last = try await alice.chat(pair).replies(to: pair.message(at: 1), limit: 2, after: page.next)
+    #expect(last.items.map(\.seq) == [6] && last.next == nil)
+    _ = await reader.chat(pair).recall(pair.message(at: 4))
     try await network.held(alice, pair, upTo: 7)
     #expect(try await message(alice).annotations.replyCount == 4)
-    #expect(try await alice.chat(pair).replies(to: 1).map(\.seq) == [2, 3, 5, 6])
+    #expect(try await alice.chat(pair).replies(to: pair.message(at: 1)).items.map(\.seq) == [2, 3, 5, 6])
     await alice.close()
     await reader.close()
   }
 
   @Test func whatAMessageSaidBeforeIsRead() async throws {
     let (alice, reader) = try await pairOnline()
-    for text in ["two", "three"] { _ = await alice.chat(pair).edit(1, to: .text(text)) }
-    let versions = try await reader.chat(pair).versions(of: 1)
+    for text in ["two", "three"] { _ = await alice.chat(pair).edit(pair.message(at: 1), to: .text(text)) }
+    let versions = try await reader.chat(pair).versions(of: pair.message(at: 1))
     #expect(versions.map(\.text) == ["hello", "two", "three"] && versions.map(\.seq) == [1, 2, 3])
-    _ = await alice.chat(pair).recall(1)
-    #expect(try await reader.chat(pair).versions(of: 1).isEmpty)
+    _ = await alice.chat(pair).recall(pair.message(at: 1))
+    #expect(try await reader.chat(pair).versions(of: pair.message(at: 1)).isEmpty)
     await alice.close()
     await reader.close()
   }
@@ -192,7 +197,7 @@ import Testing
     let changes: [AnnotationChange] =
       ["a", "b", "c"].map { .reactions(added: [$0], removed: []) } + [.reactions(added: [], removed: ["b"])]
     for (index, change) in changes.enumerated() {
-      Task { [pair] in _ = await reader.chat(pair).annotate(1, change) }
+      Task { [pair] in _ = await reader.chat(pair).annotate(pair.message(at: 1), change) }
       try await network.pass { try await reader.pending().count == index + 1 }
     }
     #expect(try await reader.pending().map(\.action) == changes.map { .annotate(1, $0) })
@@ -206,8 +211,8 @@ import Testing
 
   @Test func logsTellOfAnnotations() async throws {
     let (alice, reader) = try await pairOnline()
-    _ = await reader.chat(pair).react("👍", to: 1)
-    _ = await alice.chat(pair).recall(1)
+    _ = await reader.chat(pair).react("👍", to: pair.message(at: 1))
+    _ = await alice.chat(pair).recall(pair.message(at: 1))
     var items: [LogItem] = []
     for try await item in alice.chat(pair).log(from: .first) {
       items.append(item)

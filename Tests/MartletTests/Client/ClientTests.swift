@@ -35,7 +35,7 @@ import Testing
     try await online(mine)
     try await online(theirs)
     let result = await mine.chat(with: bob).send(.text("hello"))
-    #expect(result == .sent(EntryID(conversation: direct, seq: 1), at: Timestamp(milliseconds: network.server { $0.time })))
+    #expect(result == .sent(MessageID(conversation: direct, seq: 1), at: Timestamp(milliseconds: network.server { $0.time })))
     let message = try await first(events) { if case .message(let message) = $0 { message } else { nil } }
     #expect(message.text == "hello" && message.sender == alice && message.id.seq == 1)
     let summary = try #require(try await theirs.chat(direct).summary())
@@ -51,9 +51,9 @@ import Testing
     _ = await chat.send(.text("one"))
     _ = await chat.send(.text("two"))
     #expect(
-      await chat.edit(1, to: .text("uno"))
-        == .sent(EntryID(conversation: direct, seq: 3), at: Timestamp(milliseconds: network.server { $0.time })))
-    _ = await chat.recall(2)
+      await chat.edit(direct.message(at: 1), to: .text("uno"))
+        == .sent(direct.message(at: 3), at: Timestamp(milliseconds: network.server { $0.time })))
+    _ = await chat.recall(direct.message(at: 2))
     try await network.pass { try await chat.summary()?.head == 4 }
     let history = try await chat.history()
     #expect(history.map(\.seq) == [1, 2])
@@ -293,7 +293,7 @@ import Testing
     network.say("two", as: "bob", to: "direct:alice")
     try await online(client)
     await client.disconnect()
-    try await client.chat(direct).markRead(upTo: 1)
+    try await client.chat(direct).markRead(upTo: direct.message(at: 1))
     #expect(try await client.chat(direct).summary()?.unread == 1)
     try await client.chat(direct).markRead()
     #expect(try await client.chat(direct).summary()?.unread == 0)

@@ -186,13 +186,13 @@ import Testing
       #expect(try await alice.chat(direct).summary()?.unread == 1_301)
       var history: [Message] = []
       while true {
-        let page = try await alice.chat(direct).history(before: history.first?.seq, limit: 300)
+        let page = try await alice.chat(direct).history(before: history.first?.id, limit: 300)
         if page.isEmpty { break }
         history = page + history
       }
       #expect(history.map(\.seq) == Array(1...1_301))
       #expect(Set(history.compactMap(\.text)).count == 1_301)
-      try await alice.chat(direct).markRead(upTo: 1_000)
+      try await alice.chat(direct).markRead(upTo: direct.message(at: 1_000))
       try await alice.caughtUp()
       while try await alice.chat(direct).summary()?.unread != 301 { await Task.yield() }
       await alice.close()

@@ -22,7 +22,7 @@ import Testing
     #expect(try await chat.summary()?.title == "Us")
     try await chat.markRead()
     #expect(try await chat.history().map(\.seq) == [1])
-    #expect(try await chat.search(SearchQuery(sender: .of("alice"))).messages.isEmpty)
+    #expect(try await chat.search(SearchQuery(sender: .of("alice"))).items.isEmpty)
     // Late packets report nothing new.
     let events = client.events()
     network.holdPushes(false)
@@ -52,7 +52,7 @@ import Testing
       switch number {
       case 0: #expect(try await chat.history().compactMap(\.text) == ["welcome"])
       case 1: try await chat.markRead()
-      default: #expect(try await chat.search(SearchQuery("welcome")).messages.compactMap(\.text) == ["welcome"])
+      default: #expect(try await chat.search(SearchQuery("welcome")).items.compactMap(\.text) == ["welcome"])
       }
       #expect(try await chat.summary()?.title == name)
     }

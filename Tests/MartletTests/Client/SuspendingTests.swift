@@ -185,7 +185,7 @@ import Testing
     for number in 0..<5 { _ = await alice.chat(with: UserID.of("bob")).send(.text("word \(number)")) }
     await alice.suspend()
     try await alice.resume()
-    #expect(try await alice.search(SearchQuery("word")).hits.first?.count == 5)
+    #expect(try await alice.search(SearchQuery("word")).items.first?.count == 5)
     await alice.close()
   }
 }

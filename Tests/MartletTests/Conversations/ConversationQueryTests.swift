@@ -92,9 +92,15 @@ import Testing
     attributed.sharedAttributes["open"] = .flag(false)
     #expect(try await names(client, attributed).isEmpty)
     let first = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3)
-    let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), after: first.last?.id)
-    #expect((first + rest).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))
-    #expect(try await client.conversations(matching: ConversationQuery(), after: .of("group:none")).isEmpty)
+    let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3, after: first.next)
+    #expect((first.items + rest.items).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))
+    #expect(first.next != nil && rest.next == nil)
+    let gone = PageCursor(conversation: .of("group:none"))
+    #expect(try await client.conversations(matching: ConversationQuery(), limit: 3, after: gone).items.isEmpty)
+    let foreign = await #expect(throws: MartletError.self) {
+      try await client.conversations(matching: ConversationQuery(), limit: 3, after: PageCursor(position: 1))
+    }
+    #expect(foreign?.code == .argumentInvalid)
     await client.close()
   }
 
@@ -163,9 +169,9 @@ import Testing
     #expect(try await chat.unreadCount(ofTypes: ["image"]) == 2)
     #expect(try await chat.unreadCount(ofTypes: ["text", "voice"]) == 6)
     #expect(try await chat.unreadCount(ofTypes: ["sticker"]) == 0)
-    try await chat.hide([5], on: .thisDevice)
+    try await chat.hide([erin.message(at: 5)], on: .thisDevice)
     #expect(try await chat.unreadCount(ofTypes: ["image"]) == 1)
-    try await chat.markRead(upTo: 7)
+    try await chat.markRead(upTo: erin.message(at: 7))
     #expect(try await chat.unreadCount(ofTypes: ["text", "image"]) == 0)
     #expect(try await chat.unreadCount(ofTypes: ["voice"]) == 1)
     await client.close()

@@ -102,13 +102,13 @@ extension PendingSend {
     say("m4")
     try await network.pass { shown.texts == texts(1...4) }
     let bob = try await network.online("bob")
-    _ = await bob.chat(direct).edit(2, to: .text("changed"))
+    _ = await bob.chat(direct).edit(direct.message(at: 2), to: .text("changed"))
     try await network.pass { shown.texts == ["m1", "changed", "m3", "m4"] }
-    _ = await bob.chat(direct).recall(3)
+    _ = await bob.chat(direct).recall(direct.message(at: 3))
     try await network.pass { shown.texts == ["m1", "changed", "recalled", "m4"] }
-    try await client.chat(direct).hide([1])
+    try await client.chat(direct).hide([direct.message(at: 1)])
     try await network.pass { shown.texts == ["changed", "recalled", "m4"] }
-    _ = await client.chat(direct).react("+1", to: 4)
+    _ = await client.chat(direct).react("+1", to: direct.message(at: 4))
     try await network.pass { shown.rows.last?.message?.annotations.reactions.first?.key == "+1" }
     #expect(shown.agrees)
     for client in [client, bob] { await client.close() }
@@ -223,7 +223,7 @@ extension PendingSend {
     try await network.pass { shown.texts == texts(95...119) }
     #expect(try await client.read { try $0.stored(direct)?.first ?? 0 } > 119)
     let bob = try await network.online("bob")
-    _ = await bob.chat(direct).edit(101, to: .text("changed"))
+    _ = await bob.chat(direct).edit(direct.message(at: 101), to: .text("changed"))
     try await network.pass { shown.texts.contains("changed") }
     try await timeline.older()
     try await network.pass { shown.texts.first == "m75" }
@@ -239,7 +239,7 @@ extension PendingSend {
   @Test func firstUnreadIsKeptAndFound() async throws {
     fill(1...100)
     let client = try await network.online("alice")
-    try await client.chat(direct).markRead(upTo: 40)
+    try await client.chat(direct).markRead(upTo: direct.message(at: 40))
     let timeline = client.chat(direct).timeline(window: 20, at: .firstUnread)
     let shown = timeline.followed()
     try await network.pass { shown.texts == texts(36...60) }

@@ -25,9 +25,10 @@ import Testing
     #expect(try await reader.conversations(limit: 10) == alice.conversations())
     #expect(try await reader.conversation(bob) == alice.conversations().first)
     #expect(try await reader.conversation(.user(UserID.of("carol"))) == nil)
-    #expect(try await reader.history(of: bob, before: 4, limit: 2).map(\.text) == ["tea 2", "tea 3"])
+    let fourth = try await alice.chat(to: bob).messageID(at: 4)
+    #expect(try await reader.history(of: bob, before: fourth, limit: 2).map(\.text) == ["tea 2", "tea 3"])
     let found = try await alice.search(SearchQuery("tea 7"))
-    #expect(found.hits.count == 1)
+    #expect(found.items.count == 1)
     #expect(try await reader.search(SearchQuery("tea 7")) == found)
     await alice.close()
   }
@@ -55,10 +56,10 @@ import Testing
     _ = await alice.chat(with: UserID.of("bob")).send(.text("tea"))
     try await network.wait(for: alice, toHold: ConversationID.of("direct:alice:bob"), upTo: 1)
     let reader = try MartletReader(directory: folder.path)
-    #expect(try await reader.search(SearchQuery("tea")) == SearchPage(hits: [], next: nil, isComplete: false))
+    #expect(try await reader.search(SearchQuery("tea")) == Page<SearchHit>(items: [], next: nil, isComplete: false))
     _ = try await alice.search(SearchQuery("tea"))
     let page = try await reader.search(SearchQuery("tea"))
-    #expect(page.isComplete && page.hits.map(\.count) == [1])
+    #expect(page.isComplete && page.items.map(\.count) == [1])
     await #expect(throws: MartletError.self) { try await reader.search(SearchQuery("")) }
     await alice.close()
   }

@@ -72,7 +72,7 @@ import Testing
   @Test func localMessagesOutliveTheProcessTheConnectionAndAStartFromNothing() async throws {
     var client = try await client()
     try await client.chat(direct).insertLocal([LocalDraft(.text("kept"))])
-    try await client.chat(direct).setLocalFields(ContentFields(["played": .flag(true)]), on: 2)
+    try await client.chat(direct).setLocalFields(ContentFields(["played": .flag(true)]), on: direct.message(at: 2))
     await client.close()
     client = try network.client("alice", directory: folder.path)
     let chat = client.chat(direct)
@@ -85,7 +85,8 @@ import Testing
       return try store.apply([.startOver(generation: nil, [id: proofs])])
     }
     #expect(try await chat.localMessages().map(\.content.text) == ["kept"])
-    #expect(try await chat.localFields(from: 1, upTo: 3) == [2: ContentFields(["played": .flag(true)])])
+    let fields = try await chat.localFields(from: direct.message(at: 1), upTo: direct.message(at: 3))
+    #expect(fields == [direct.message(at: 2): ContentFields(["played": .flag(true)])])
     await client.close()
     #expect(network.server { $0.logs[direct]?.entries.count } == 3, "the server saw nothing of it")
   }
@@ -106,9 +107,9 @@ import Testing
     #expect(try await chat.localMessages().count == 2)
     try await chat.removeLocal(nil)
     #expect(try await chat.localMessages().isEmpty)
-    try await chat.setLocalFields(ContentFields(["a": .null]), on: 1)
-    try await chat.setLocalFields(ContentFields(), on: 1)
-    #expect(try await chat.localFields(from: 0, upTo: .max).isEmpty)
+    try await chat.setLocalFields(ContentFields(["a": .null]), on: direct.message(at: 1))
+    try await chat.setLocalFields(ContentFields(), on: direct.message(at: 1))
+    #expect(try await chat.localFields(from: direct.message(at: 0), upTo: direct.message(at: .max)).isEmpty)
     await client.close()
   }
 

@@ -33,7 +33,7 @@ import Testing
     #expect(try await client.read { try $0.stored(direct)?.first ?? 0 } > 50, "only the end is held")
     var seqs: [UInt64] = []
     while true {
-      let page = try await client.chat(direct).history(after: seqs.last ?? 0, limit: limit)
+      let page = try await client.chat(direct).history(after: seqs.last.map(direct.message(at:)), limit: limit)
       if page.isEmpty { break }
       #expect(page.count <= limit)
       seqs += page.map(\.seq)
@@ -47,7 +47,7 @@ import Testing
     let client = try await network.online("alice")
     try await network.held(client, direct, upTo: 130)
     let expected = Array((seq > 7 ? seq - 7 : 1)...min(130, seq + 5))
-    #expect(try await client.chat(direct).history(around: seq, before: 7, after: 5).map(\.seq) == expected)
+    #expect(try await client.chat(direct).history(around: direct.message(at: seq), before: 7, after: 5).map(\.seq) == expected)
     #expect(try await client.chat(direct).history(around: time(of: seq), before: 7, after: 5).map(\.seq) == expected)
     let early = Timestamp(milliseconds: time(of: seq).milliseconds - 500)
     #expect(try await client.chat(direct).history(around: early, before: 0, after: 0).map(\.seq) == [seq])
@@ -71,8 +71,8 @@ import Testing
     try await network.held(client, direct, upTo: 30)
     let chat = client.chat(direct)
     for position in [31, Sync.lastPosition, Sync.lastPosition + 1, UInt64.max - 1, UInt64.max] {
-      #expect(try await chat.history(after: position).isEmpty)
-      #expect(try await chat.history(around: position, before: 4, after: 3).map(\.seq) == Array(26...30))
+      #expect(try await chat.history(after: direct.message(at: position)).isEmpty)
+      #expect(try await chat.history(around: direct.message(at: position), before: 4, after: 3).map(\.seq) == Array(26...30))
     }
     let reading = Task {
       var entries = chat.log(from: .after(.max)).makeAsyncIterator()
@@ -93,11 +93,11 @@ import Testing
     try await network.held(client, direct, upTo: 90)
     let chat = client.chat(direct)
     let first = try await chat.history(ofTypes: ["image", "gif"], limit: 2)
-    #expect(first.messages.map(\.seq) == [61, 31] && first.next == 31)
-    let second = try await chat.history(ofTypes: ["image", "gif"], before: first.next, limit: 2)
-    #expect(second.messages.map(\.seq) == [1] && second.next == nil)
+    #expect(first.items.map(\.seq) == [61, 31] && first.next == .at(direct.message(at: 31)))
+    let second = try await chat.history(ofTypes: ["image", "gif"], limit: 2, after: first.next)
+    #expect(second.items.map(\.seq) == [1] && second.next == nil)
     await #expect(throws: MartletError.self) { try await chat.history(ofTypes: []) }
-    #expect(try await chat.messages(at: [31, 2, 31, 0, 500]).map(\.seq) == [2, 31])
+    #expect(try await chat.messages([31, 2, 31, 0, 500].map(direct.message(at:))).map(\.seq) == [2, 31])
     await client.close()
     await bobs.close()
   }
@@ -111,8 +111,8 @@ import Testing
     #expect(try await client.read { try $0.stored(direct)?.first ?? 0 } > 1)
     #expect(try await chat.download() == 130)
     await client.disconnect()
-    #expect(try await chat.history(before: 10, limit: 5).map(\.seq) == Array(5...9))
-    #expect(try await chat.history(after: 0, limit: 3).map(\.seq) == Array(1...3))
+    #expect(try await chat.history(before: direct.message(at: 10), limit: 5).map(\.seq) == Array(5...9))
+    #expect(try await chat.history(after: nil, limit: 3).map(\.seq) == Array(1...3))
     await client.close()
   }
 
@@ -135,9 +135,9 @@ import Testing
   @Test func conversationsThatAreNotThereSaySo() async throws {
     let client = try await network.online("alice")
     let group = client.chat(ConversationID.of("group:none"))
-    await #expect(throws: MartletError.self) { try await group.history(after: 0) }
+    await #expect(throws: MartletError.self) { try await group.history(after: nil) }
     await #expect(throws: MartletError.self) { try await group.download() }
-    #expect(try await client.chat(with: UserID.of("carol")).history(after: 0).isEmpty)
+    #expect(try await client.chat(with: UserID.of("carol")).history(after: nil).isEmpty)
     await client.close()
   }
 }

@@ -21,7 +21,7 @@ import Testing
   private func all(_ chat: Chat, by limit: Int) async throws -> [Message] {
     var messages: [Message] = []
     while true {
-      let page = try await chat.history(before: messages.first?.seq, limit: limit)
+      let page = try await chat.history(before: messages.first?.id, limit: limit)
       if page.isEmpty { return messages }
       #expect(page.count <= limit)
       messages = page + messages
@@ -72,8 +72,8 @@ import Testing
     // Cached history is read without further requests.
     let held = try await client.chat(group).cachedHistory(limit: 1_000)
     #expect(held.map(\.seq) == Array(first...98) + [100])
-    #expect(try await client.chat(group).cachedHistory(before: first + 2).map(\.seq) == [first, first + 1])
-    #expect(try await client.chat(group).cachedHistory(before: 5).isEmpty)
+    #expect(try await client.chat(group).cachedHistory(before: group.message(at: first + 2)).map(\.seq) == [first, first + 1])
+    #expect(try await client.chat(group).cachedHistory(before: group.message(at: 5)).isEmpty)
     #expect(try await client.chat(.of("group:none")).cachedHistory().isEmpty)
     #expect(try await client.read { try $0.stored(group)?.first } == first)
     await client.close()
@@ -87,7 +87,7 @@ import Testing
     await client.disconnect()
     let page = try await client.chat(direct).history(limit: 1_000)
     #expect(!page.isEmpty && page.count < 100 && page.last?.text == "m99")
-    await #expect(throws: MartletError.self) { try await client.chat(direct).history(before: page.first?.seq) }
+    await #expect(throws: MartletError.self) { try await client.chat(direct).history(before: page.first?.id) }
     await client.close()
   }
 
@@ -103,10 +103,10 @@ import Testing
     try await pass(client) { try await client.read { try $0.stored(direct)?.last ?? 0 } == 1_500 }
     let held = try await client.read { try $0.stored(direct)?.first ?? 0 }
     #expect(held > 1_000)
-    let page = try await client.chat(direct).history(before: 30, limit: 5)
+    let page = try await client.chat(direct).history(before: direct.message(at: 30), limit: 5)
     #expect(page.map(\.text) == (24..<29).map { "m\($0)" })
     #expect(try await client.read { try $0.stored(direct)?.first ?? 0 } == held, "no gap was made")
-    #expect(try await client.chat(direct).history(before: 3, limit: 5).map(\.text) == ["m0", "m1"])
+    #expect(try await client.chat(direct).history(before: direct.message(at: 3), limit: 5).map(\.text) == ["m0", "m1"])
     #expect(try await all(client.chat(direct), by: 400).count == 1_500)
     await client.close()
   }

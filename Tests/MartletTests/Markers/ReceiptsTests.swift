@@ -28,15 +28,16 @@ extension MartletClient {
     let chat = mine.chat(direct)
     try await network.pass { try await chat.markers()[bob]?.deliveredUpTo == 1 }
     #expect(try await chat.markers()[bob]?.readUpTo == 0)
-    #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 0, delivered: 1)])
-    #expect(try await chat.readers(of: 1).isEmpty)
-    #expect(try await chat.readers(of: 1, .delivered).map(\.id) == [bob])
+    let first = direct.message(at: 1)
+    #expect(try await chat.receipts(of: [first]) == [Receipt(id: first, members: 1, read: 0, delivered: 1)])
+    #expect(try await chat.readers(of: direct.message(at: 1)).items.isEmpty)
+    #expect(try await chat.readers(of: direct.message(at: 1), .delivered).items.map(\.id) == [bob])
     try await theirs.chat(direct).markRead()
     try await network.pass { try await chat.markers()[bob]?.readUpTo == 1 }
-    #expect(try await chat.receipts(of: [1]) == [Receipt(seq: 1, members: 1, read: 1, delivered: 1)])
-    #expect(try await chat.readers(of: 1, .unread).isEmpty)
+    #expect(try await chat.receipts(of: [first]) == [Receipt(id: first, members: 1, read: 1, delivered: 1)])
+    #expect(try await chat.readers(of: direct.message(at: 1), .unread).items.isEmpty)
     let now = network.server { $0.time }
-    #expect(try await chat.readers(of: 1).map(\.readAt) == [Timestamp(milliseconds: now)])
+    #expect(try await chat.readers(of: direct.message(at: 1)).items.map(\.readAt) == [Timestamp(milliseconds: now)])
     var told: [Event] = []
     for await event in events {
       switch event {
@@ -66,15 +67,17 @@ extension MartletClient {
     }
     let client = try await network.online("alice")
     let chat = client.chat(.of("group:g"))
-    #expect(try await chat.readers(of: 2).map(\.id.text) == ["bob", "carol", "dave", "erin"])
-    #expect(try await chat.readers(of: 2, .any, limit: 3).map(\.id.text) == ["bob", "carol", "dave"])
-    #expect(try await chat.readers(of: 2, .any, after: .of("dave")).map(\.id.text) == ["erin", "frank"])
-    #expect(try await chat.readers(of: 2, .unread).map(\.id.text) == ["frank"])
+    #expect(try await chat.readers(of: chat.messageID(at: 2)).items.map(\.id.text) == ["bob", "carol", "dave", "erin"])
+    let page = try await chat.readers(of: chat.messageID(at: 2), .any, limit: 3)
+    #expect(page.items.map(\.id.text) == ["bob", "carol", "dave"])
+    let rest = try await chat.readers(of: chat.messageID(at: 2), .any, limit: 3, after: page.next)
+    #expect(rest.items.map(\.id.text) == ["erin", "frank"] && rest.next == nil)
+    #expect(try await chat.readers(of: chat.messageID(at: 2), .unread).items.map(\.id.text) == ["frank"])
     #expect(try await chat.markers().isEmpty)
     _ = try await chat.members()
     #expect(try await chat.markers()[.of("carol")]?.readUpTo == 2)
     await #expect(throws: MartletError.self) { try await chat.receipts(of: []) }
-    await #expect(throws: MartletError.self) { try await chat.readers(of: 9) }
+    await #expect(throws: MartletError.self) { try await chat.readers(of: chat.messageID(at: 9)) }
     await client.close()
   }
 

@@ -59,11 +59,11 @@ import Testing
     #expect(summary.unread == 6 && summary.unreadMentions == 3 && summary.firstUnreadMention == 2)
     #expect(try await reader.chat(group).unreadMentions().map(\.seq) == [2, 4, 6])
     #expect(try await reader.chat(group).unreadMentions(limit: 1, newest: true).map(\.seq) == [6])
-    _ = await chat.recall(2)
+    _ = await chat.recall(group.message(at: 2))
     try await network.held(reader, group, upTo: 8)
     summary = try #require(try await reader.chat(group).summary())
     #expect(summary.unreadMentions == 2 && summary.firstUnreadMention == 4)
-    try await reader.chat(group).markRead(upTo: 4)
+    try await reader.chat(group).markRead(upTo: group.message(at: 4))
     summary = try #require(try await reader.chat(group).summary())
     #expect(summary.unreadMentions == 1 && summary.firstUnreadMention == 6)
     await alice.close()
@@ -99,7 +99,7 @@ import Testing
     #expect(try await reader.chat(group).unreadMentions(limit: 2).map(\.seq) == [2, 12])
     #expect(try await reader.chat(group).unreadMentions(limit: 2, newest: true).map(\.seq) == [62, 72])
     // The first of them is not held here, nor is anything near it.
-    _ = await alice.chat(group).recall(2)
+    _ = await alice.chat(group).recall(group.message(at: 2))
     try await network.held(reader, group, upTo: 82)
     while try await reader.chat(group).summary()?.unreadMentions != 7 { network.time.advance(by: .milliseconds(100)) }
     let summary = try #require(try await reader.chat(group).summary())
@@ -120,8 +120,8 @@ import Testing
     #expect(seen.unread == 2 && seen.lastMessage?.text == "forbob" && seen.lastMessage?.details.directedTo == [bob])
     #expect(unseen.unread == 1 && unseen.lastMessage?.text == "for all" && unseen.head == 3)
     #expect(try await others.chat(group).history().compactMap(\.text) == ["for all"])
-    #expect(try await theirs.search(SearchQuery("forbob")).hits.count == 1)
-    #expect(try await others.search(SearchQuery("forbob")).hits.isEmpty)
+    #expect(try await theirs.search(SearchQuery("forbob")).items.count == 1)
+    #expect(try await others.search(SearchQuery("forbob")).items.isEmpty)
     for client in [alice, theirs, others] { await client.close() }
   }
 
@@ -131,11 +131,11 @@ import Testing
     let details = MessageDetails(text: "pineapple")
     _ = await chat.send(.custom(type: "app.card", json: #"{"n":1}"#), details: details)
     try await network.held(client, .of("direct:alice:bob"), upTo: 1)
-    #expect(try await client.search(SearchQuery("pineapple")).hits.count == 1)
-    _ = await chat.edit(1, to: .text("something else"))
+    #expect(try await client.search(SearchQuery("pineapple")).items.count == 1)
+    _ = try await chat.edit(chat.messageID(at: 1), to: .text("something else"))
     try await network.held(client, .of("direct:alice:bob"), upTo: 2)
-    #expect(try await client.search(SearchQuery("pineapple")).hits.isEmpty)
-    #expect(try await client.search(SearchQuery("something")).hits.count == 1)
+    #expect(try await client.search(SearchQuery("pineapple")).items.isEmpty)
+    #expect(try await client.search(SearchQuery("something")).items.count == 1)
     await client.close()
   }
 }

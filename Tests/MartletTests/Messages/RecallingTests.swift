@@ -30,7 +30,7 @@ import Testing
     for client in [alice, away] { try await network.held(client, group, upTo: 4) }
     await away.disconnect()
     var events = alice.events().makeAsyncIterator()
-    guard case .sent = await alice.chat(group).recall(4, details: RecallDetails(isSilent: true)) else {
+    guard case .sent = await alice.chat(group).recall(group.message(at: 4), details: RecallDetails(isSilent: true)) else {
       throw MartletError(.refusedByApp, "not recalled")
     }
     while let event = await events.next() {
@@ -45,11 +45,11 @@ import Testing
       try await network.held(client, group, upTo: 5)
       let chat = client.chat(group)
       #expect(try await chat.history().map(\.seq) == [1, 2, 3])
-      #expect(try await chat.history(before: 4, limit: 2).map(\.seq) == [2, 3])
+      #expect(try await chat.history(before: group.message(at: 4), limit: 2).map(\.seq) == [2, 3])
       #expect(try await chat.summary()?.unread == 2)
       #expect(try await chat.summary()?.lastMessage?.seq == 3)
-      #expect(try await chat.search(SearchQuery("m4")).messages.isEmpty)
-      #expect(try await chat.search(SearchQuery("m3")).messages.map(\.seq) == [3])
+      #expect(try await chat.search(SearchQuery("m4")).items.isEmpty)
+      #expect(try await chat.search(SearchQuery("m3")).items.map(\.seq) == [3])
     }
     // In the log, which has no gaps, it stands as recalled.
     var log = fresh.chat(group).log(from: .after(3)).makeAsyncIterator()
@@ -65,8 +65,8 @@ import Testing
     try await network.held(bob, group, upTo: 4)
     let details = RecallDetails(
       senderInfo: .init(name: "Moderator", picture: "https://x/y"), extra: #"{"why":1}"#, push: .init(text: "one less"))
-    _ = await alice.chat(group).recall(2, details: details)
-    _ = await bob.chat(group).recall(3)
+    _ = await alice.chat(group).recall(group.message(at: 2), details: details)
+    _ = await bob.chat(group).recall(group.message(at: 3))
     let fresh = try await network.online("bob")
     for client in [bob, fresh] {
       try await network.held(client, group, upTo: 6)
@@ -86,31 +86,31 @@ import Testing
     let bob = try await network.online("bob", directory: folder.path)
     let (other, alice) = (try await network.online("bob"), try await network.online("alice"))
     for client in [bob, other, alice] { try await network.held(client, group, upTo: 4) }
-    _ = await bob.chat(group).edit(2, to: .text("m2, better"))
-    for target: UInt64 in [2, 3] { _ = await bob.chat(group).recall(target) }
-    _ = await alice.chat(group).recall(4)
+    _ = await bob.chat(group).edit(group.message(at: 2), to: .text("m2, better"))
+    for target: UInt64 in [2, 3] { _ = await bob.chat(group).recall(group.message(at: target)) }
+    _ = await alice.chat(group).recall(group.message(at: 4))
     for client in [bob, other, alice] { try await network.held(client, group, upTo: 8) }
     for client in [bob, other] {
-      #expect(try await client.chat(group).recalledContent(of: 2) == .text("m2, better"))
-      #expect(try await client.chat(group).recalledContent(of: 4) == nil, "it was recalled by somebody else")
-      #expect(try await client.chat(group).search(SearchQuery("better")).messages.isEmpty)
+      #expect(try await client.chat(group).recalledContent(of: group.message(at: 2)) == .text("m2, better"))
+      #expect(try await client.chat(group).recalledContent(of: group.message(at: 4)) == nil, "it was recalled by somebody else")
+      #expect(try await client.chat(group).search(SearchQuery("better")).items.isEmpty)
     }
-    #expect(try await alice.chat(group).recalledContent(of: 2) == nil)
-    #expect(try await other.chat(group).recalledContent(of: 3) == .text("m3"))
+    #expect(try await alice.chat(group).recalledContent(of: group.message(at: 2)) == nil)
+    #expect(try await other.chat(group).recalledContent(of: group.message(at: 3)) == .text("m3"))
     // Contents of hidden messages are not kept.
-    try await other.chat(group).hide([3])
-    try await network.pass { try await bob.chat(group).recalledContent(of: 3) == nil }
+    try await other.chat(group).hide([group.message(at: 3)])
+    try await network.pass { try await bob.chat(group).recalledContent(of: group.message(at: 3)) == nil }
     // A device that arrives later has nothing to keep.
     let fresh = try await network.online("bob")
     try await network.held(fresh, group, upTo: 8)
-    #expect(try await fresh.chat(group).recalledContent(of: 2) == nil)
+    #expect(try await fresh.chat(group).recalledContent(of: group.message(at: 2)) == nil)
     await bob.close()
     let again = try network.client("bob", directory: folder.path)
-    #expect(try await again.chat(group).recalledContent(of: 2) == .text("m2, better"), "also after a restart")
+    #expect(try await again.chat(group).recalledContent(of: group.message(at: 2)) == .text("m2, better"), "also after a restart")
     await again.connect()
     try await again.caughtUp()
     network.time.advance(by: .seconds(301))
-    #expect(try await again.chat(group).recalledContent(of: 2) == nil)
+    #expect(try await again.chat(group).recalledContent(of: group.message(at: 2)) == nil)
     try await network.pass { try await again.read { try $0.nextForgotten() } == nil }
     for client in [again, other, alice, fresh] { await client.close() }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -125,7 +125,7 @@ import Testing
     try await network.held(alice, group, upTo: 4)
     network.goDown()
     let details = RecallDetails(isSilent: true, extra: "{}", push: .init(isDisabled: true))
-    let result = Task { await alice.chat(group).recall(3, details: details) }
+    let result = Task { await alice.chat(group).recall(group.message(at: 3), details: details) }
     try await network.pass { try await alice.pending().count == 1 }
     await alice.close()
     #expect(await result.value == .unknown)

@@ -49,7 +49,7 @@ import Testing
     guard case .failed(let error) = await chat.send(.text("worse")) else { return #expect(Bool(false), "sent") }
     #expect(error.code == .refusedByApp)
     await #expect(throws: MartletError.self) { try await chat.enqueue(.text("bad")) }
-    _ = await chat.edit(1, to: .text("edited"))
+    _ = try await chat.edit(chat.messageID(at: 1), to: .text("edited"))
     #expect(stored() == ["edited!", "ho!", nil])
     #expect(seen.withLock { $0.map(\.edited) } == [nil, nil, nil, nil, nil, 1])
     #expect(try await client.pending().isEmpty, "what was refused was never in the outbox")
@@ -104,7 +104,7 @@ import Testing
     let combined = try #require(handed.last?.content?.read(as: ForwardContent.self))
     #expect(combined.title == "Bob says" && combined.entries.map(\.content.text) == ["one", "two"])
     #expect(combined.entries.map(\.sender) == [bob, bob] && combined.entries.map(\.time) == messages.map(\.time))
-    _ = await client.chat(carol).recall(1)
+    _ = await client.chat(carol).recall(carol.message(at: 1))
     try await network.held(client, carol, upTo: 4)
     let recalled = try await client.chat(carol).history()
     let error = await #expect(throws: MartletError.self) { try await client.forward(recalled, to: [.user(bob)]) }

@@ -29,12 +29,12 @@ import Testing
     let client = try await online(isOnDisk ? folder.path : nil)
     try await held(client, upTo: 2)
     let page = try await client.search(SearchQuery("lunch"))
-    #expect(page.hits.map(\.conversation.id) == [direct] && page.hits.first?.newest.seq == 1 && page.isComplete)
-    #expect(try await client.chat(direct).search(SearchQuery("吃")).messages.map(\.seq) == [2])
+    #expect(page.items.map(\.conversation.id) == [direct] && page.items.first?.newest.seq == 1 && page.isComplete)
+    #expect(try await client.chat(direct).search(SearchQuery("吃")).items.map(\.seq) == [2])
     _ = await client.chat(direct).send(.text("late lunch"))
     try await held(client, upTo: 3)
-    #expect(try await client.chat(direct).search(SearchQuery("lunch")).messages.map(\.seq) == [3, 1])
-    #expect(try await client.chat(direct).search(SearchQuery(sender: UserID.of("bob"))).messages.map(\.seq) == [2, 1])
+    #expect(try await client.chat(direct).search(SearchQuery("lunch")).items.map(\.seq) == [3, 1])
+    #expect(try await client.chat(direct).search(SearchQuery(sender: UserID.of("bob"))).items.map(\.seq) == [2, 1])
     await client.close()
   }
 
@@ -46,13 +46,13 @@ import Testing
     for text in ["secretword one", "oldword two"] { _ = await chat.send(.text(text)) }
     try await held(client, upTo: 2)
     try await client.waitForIndex()
-    #expect(try await chat.search(SearchQuery("secretword")).messages.count == 1)
-    _ = await chat.recall(1)
-    _ = await chat.edit(2, to: .text("newword two"))
+    #expect(try await chat.search(SearchQuery("secretword")).items.count == 1)
+    _ = await chat.recall(direct.message(at: 1))
+    _ = await chat.edit(direct.message(at: 2), to: .text("newword two"))
     try await held(client, upTo: 4)
-    #expect(try await chat.search(SearchQuery("secretword")).messages.isEmpty)
-    #expect(try await client.search(SearchQuery("oldword")).hits.isEmpty)
-    #expect(try await client.search(SearchQuery("newword")).hits.map(\.newest.seq) == [2])
+    #expect(try await chat.search(SearchQuery("secretword")).items.isEmpty)
+    #expect(try await client.search(SearchQuery("oldword")).items.isEmpty)
+    #expect(try await client.search(SearchQuery("newword")).items.map(\.newest.seq) == [2])
     await client.close()
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))
@@ -67,7 +67,7 @@ import Testing
     try await network.pass { try await client.read { $0.search.isDone } }
     await client.close()
     client = try network.client("alice", directory: folder.path)
-    #expect(try await client.chat(direct).search(SearchQuery("number59")).messages.map(\.seq) == [60])
+    #expect(try await client.chat(direct).search(SearchQuery("number59")).items.map(\.seq) == [60])
     await client.close()
   }
 
@@ -89,7 +89,7 @@ import Testing
     let path = "\(folder.path)/\(SystemFiles.databaseName)"
     try OldSchema.goBack(path, to: 1)
     client = try network.client("alice", directory: folder.path)
-    #expect(try await client.search(SearchQuery("word2")).hits.count == 1)
+    #expect(try await client.search(SearchQuery("word2")).items.count == 1)
     #expect(try await client.conversations(limit: 10).map(\.id) == [direct])
     await client.close()
   }

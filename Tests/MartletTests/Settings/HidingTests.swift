@@ -21,22 +21,22 @@ import Testing
 
   @Test func hiddenMessagesAreInNoHistoryCountSearchOrLastMessage() async throws {
     let (one, two) = try await devices()
-    try await one.chat(direct).hide([5, 2, 99])
+    try await one.chat(direct).hide([5, 2, 99].map(direct.message(at:)))
     for client in [one, two] {
       try await network.pass { try await client.chat(direct).history().map(\.seq) == [1, 3, 4] }
       let summary = try #require(try await client.chat(direct).summary())
       #expect(summary.unread == 3)
       #expect(summary.lastMessage?.seq == 4)
-      #expect(try await client.chat(direct).search(SearchQuery("m5")).messages.isEmpty)
-      #expect(try await client.chat(direct).search(SearchQuery("m4")).messages.map(\.seq) == [4])
+      #expect(try await client.chat(direct).search(SearchQuery("m5")).items.isEmpty)
+      #expect(try await client.chat(direct).search(SearchQuery("m4")).items.map(\.seq) == [4])
     }
     let fresh = try await network.online("alice")
     #expect(try await fresh.chat(direct).history().map(\.seq) == [1, 3, 4])
     let bob = try await network.online("bob")
     #expect(try await bob.chat(direct).history().count == 5)
     // Changes of a hidden message have no effect here.
-    _ = await bob.chat(direct).edit(5, to: .text("again"))
-    _ = await bob.chat(direct).recall(2)
+    _ = await bob.chat(direct).edit(direct.message(at: 5), to: .text("again"))
+    _ = await bob.chat(direct).recall(direct.message(at: 2))
     try await network.held(two, direct, upTo: 7)
     #expect(try await two.chat(direct).history().map(\.seq) == [1, 3, 4])
     #expect(try await two.chat(direct).summary()?.unread == 3)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func hidingUpToAPositionLeavesTheRest() async throws {
     let (one, two) = try await devices()
-    try await one.chat(direct).hide(upTo: 3)
+    try await one.chat(direct).hide(upTo: direct.message(at: 3))
     for client in [one, two] { try await network.pass { try await client.chat(direct).history().map(\.seq) == [4, 5] } }
     try await network.pass { try await two.chat(direct).summary()?.unread == 2 }
     #expect(try await two.chat(direct).summary()?.first == 4)
@@ -61,24 +61,24 @@ import Testing
 
   @Test func onThisDeviceOnlyOthersAreAsBefore() async throws {
     let (one, two) = try await devices()
-    try await one.chat(direct).hide([5, 1], on: .thisDevice)
+    try await one.chat(direct).hide([5, 1].map(direct.message(at:)), on: .thisDevice)
     #expect(try await one.chat(direct).history().map(\.seq) == [2, 3, 4])
     #expect(try await one.chat(direct).summary()?.lastMessage?.seq == 4)
     #expect(try await one.chat(direct).summary()?.unread == 3)
     #expect(try await one.unreadTotal().messages == 3)
     #expect(try await two.unreadTotal().messages == 5)
     #expect(try await two.chat(direct).history().count == 5)
-    try await one.chat(direct).hide(upTo: 3, on: .thisDevice)
+    try await one.chat(direct).hide(upTo: direct.message(at: 3), on: .thisDevice)
     #expect(try await one.chat(direct).history().map(\.seq) == [4])
     #expect(try await one.chat(direct).summary()?.unread == 1)
     // Hidden here or not, it counts nowhere once it is recalled.
     let bob = try await network.online("bob")
-    _ = await bob.chat(direct).recall(2)
+    _ = await bob.chat(direct).recall(direct.message(at: 2))
     for client in [one, two] { try await network.held(client, direct, upTo: 6) }
     #expect(try await one.chat(direct).summary()?.unread == 1)
     #expect(try await two.chat(direct).summary()?.unread == 4)
     // Everywhere counts more.
-    try await two.chat(direct).hide([5, 4])
+    try await two.chat(direct).hide([5, 4].map(direct.message(at:)))
     try await network.pass { try await one.chat(direct).summary()?.unread == 0 }
     #expect(try await two.chat(direct).summary()?.unread == 2)
     #expect(try await one.chat(direct).history().isEmpty)
@@ -87,7 +87,8 @@ import Testing
     #expect(try await one.chat(direct).summary()?.unread == 1)
     try await one.chat(direct).hide(upTo: nil, on: .thisDevice)
     #expect(try await one.chat(direct).summary()?.unread == 0)
-    await #expect(throws: MartletError.self) { try await one.chat(.of("group:none")).hide([1], on: .thisDevice) }
+    let none = ConversationID.of("group:none")
+    await #expect(throws: MartletError.self) { try await one.chat(none).hide([none.message(at: 1)], on: .thisDevice) }
     for client in [one, two, bob] { await client.close() }
   }
 
@@ -104,7 +105,7 @@ import Testing
     let group = ConversationID.of("group:g")
     let client = try await network.online("alice")
     try await network.held(client, group, upTo: 4)
-    try await client.chat(group).hide([2], on: .thisDevice)
+    try await client.chat(group).hide([group.message(at: 2)], on: .thisDevice)
     let summary = try #require(try await client.chat(group).summary())
     #expect(summary.unread == 2 && summary.unreadMentions == 2 && summary.firstUnreadMention == 3)
     #expect(try await client.chat(group).unreadMentions(limit: 1).map(\.seq) == [3])
@@ -118,8 +119,8 @@ import Testing
     let (one, two) = (try await network.online("alice", directory: folder.path), try await network.online("alice"))
     for client in [one, two] { try await network.held(client, direct, upTo: 5) }
     await one.disconnect()
-    try await one.chat(direct).hide(upTo: 2)
-    try await one.chat(direct).hide([4])
+    try await one.chat(direct).hide(upTo: direct.message(at: 2))
+    try await one.chat(direct).hide([direct.message(at: 4)])
     // Here it counts at once.
     #expect(try await one.chat(direct).history().map(\.seq) == [3, 5])
     #expect(try await one.chat(direct).summary()?.unread == 2)
@@ -143,7 +144,7 @@ import Testing
     let (one, two) = try await devices()
     network.server { $0.refusesHiding = true }
     var events = one.events().makeAsyncIterator()
-    try await one.chat(direct).hide([3])
+    try await one.chat(direct).hide([direct.message(at: 3)])
     while let event = await events.next() {
       guard case .hidingRefused(let id, let until, let positions, let error) = event else { continue }
       #expect(id == direct && until == 0 && positions == [3] && error.code == .server(.hiddenFull))
@@ -158,7 +159,7 @@ import Testing
   @Test func theEventTellsWhatIsHidden() async throws {
     let (one, two) = try await devices()
     var events = two.events().makeAsyncIterator()
-    try await one.chat(direct).hide([2])
+    try await one.chat(direct).hide([direct.message(at: 2)])
     while let event = await events.next() {
       if case .hidden(let id, let until, let positions) = event {
         #expect(id == direct && until == 0 && positions == [2])
@@ -186,10 +187,10 @@ import Testing
 
   @Test func theFirstUnreadMessageIsFound() async throws {
     let (one, two) = try await devices()
-    try await one.chat(direct).markRead(upTo: 2)
-    #expect(try await one.chat(direct).firstUnread() == 3)
-    try await one.chat(direct).hide([3])
-    try await network.pass { try await one.chat(direct).firstUnread() == 4 }
+    try await one.chat(direct).markRead(upTo: direct.message(at: 2))
+    #expect(try await one.chat(direct).firstUnread() == direct.message(at: 3))
+    try await one.chat(direct).hide([direct.message(at: 3)])
+    try await network.pass { try await one.chat(direct).firstUnread() == direct.message(at: 4) }
     try await one.chat(direct).markRead()
     #expect(try await one.chat(direct).firstUnread() == nil)
     for client in [one, two] { await client.close() }
@@ -198,8 +199,8 @@ import Testing
   @Test func aDeviceWhoseLogWasCutLearnsWhatIsHidden() async throws {
     let (one, two) = try await devices()
     await two.disconnect()
-    try await one.chat(direct).hide([2])
-    try await one.chat(direct).hide(upTo: 1)
+    try await one.chat(direct).hide([direct.message(at: 2)])
+    try await one.chat(direct).hide(upTo: direct.message(at: 1))
     try await one.chat(direct).setMuted(true)
     try await network.pass { network.server { $0.userLogs[UserID.of("alice")]?.count == 3 } }
     network.server { $0.userLogCuts[UserID.of("alice")] = 3 }
