@@ -40,7 +40,8 @@ struct AppsOutsideTests {
       // What is built once serves the next time.
       let built = Repository.root.appending(path: ".local/outside").path
       let building = try Program("/usr/bin/env", ["swift", "build", "--scratch-path", built], directory: app)
-      try #require(try await building.exit(within: .seconds(900)) == 0, "\(building.lines.suffix(20)) \(building.errors.suffix(20))")
+      let status = try await building.exit(within: .seconds(900))
+      try #require(status == 0, "\(building.lines.suffix(20)) \(building.errors.suffix(20))")
       let hello = try Program(
         "/usr/bin/env", ["swift", "run", "--skip-build", "--scratch-path", built, "hello", token], directory: app)
       let chat = bob.chat(with: try #require(UserID("alice")))
