@@ -1,9 +1,10 @@
+import Martlet
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Martlet
 
 /// A content type that is written and read as its `Codable` form.
 ///

@@ -1,9 +1,10 @@
+import Martlet
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Martlet
 
 extension Timestamp {
   /// The moment as a date.
