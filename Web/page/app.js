@@ -12,7 +12,7 @@ import { GroupDialog, startConversation } from "./group.js";
 import { List } from "./list.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { counted, fullID, titleOf } from "./words.js";
+import { counted, directionOf, fullID, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
@@ -54,13 +54,14 @@ async function signIn(token) {
   showState(client.state);
   countUnread();
   route();
+  if (!screen) element("conversations").focus({ preventScroll: true });
 }
 
 /** Shows the sign-in form. Nothing of the session stays on the page. */
 function askForToken(error = "", token = "") {
   close();
   client = martlet.client = null;
-  show("sign-in");
+  show("sign-in-page");
   element("token").value = token;
   element("token").focus();
   setText(element("sign-in-error"), error);
@@ -92,7 +93,7 @@ async function signOut() {
 
 /** Shows one of the page's parts. */
 function show(part) {
-  for (const id of ["connecting", "sign-in", "chat"]) element(id).hidden = id !== part;
+  for (const id of ["connecting", "sign-in-page", "chat"]) element(id).hidden = id !== part;
 }
 
 /** @param {import("../sdk/martlet.js").ConnectionState} state */
@@ -147,6 +148,7 @@ async function open(name, position, isVisit = true) {
   list?.select(id);
   setText(element("hint"), id ? "" : "Choose a conversation, or start a new one.");
   composer.open(null, "", null);
+  keepFocus(id ? "log" : "conversations");
   if (!id) return;
   const opened = (screen = new Screen(client, id, hooks, position));
   const conversation = await client.conversation(id).catch(() => undefined);
@@ -155,6 +157,13 @@ async function open(name, position, isVisit = true) {
   else setText(element("title"), titleOf({ id }, me()));
   composer.open(opened.chat, id, conversation?.settings.draft);
   if (matchMedia("(hover: hover)").matches) element("text").focus();
+}
+
+/** Moves the focus to a place that is in sight, if the focused element no longer is. */
+function keepFocus(place) {
+  const { activeElement, body } = document;
+  const isInSight = activeElement && activeElement !== body && activeElement.getClientRects().length > 0;
+  if (!isInSight) element(place).focus({ preventScroll: true });
 }
 
 const hooks = {
@@ -230,6 +239,7 @@ function takeToken() {
   return true;
 }
 
+document.documentElement.dir = directionOf(navigator.language);
 if (!takeToken()) {
   const kept = session.kept();
   if (kept) signIn(kept.token);

@@ -59,7 +59,9 @@ export class GroupDialog {
       }
       return row;
     });
+    const hadFocus = element("group-members").contains(document.activeElement);
     element("group-members").replaceChildren(...rows);
+    if (hadFocus) element("group-users").focus();
     setText(element("group-count"), memberCount(members.length));
   }
 

@@ -96,7 +96,7 @@ function meta({ message, pending, local, changes }) {
   const words = [message?.edited && !message.recalled ? "edited" : "", clock(time)];
   if (failed) words.unshift(`not changed: ${failed.failure.message}`);
   else if (changes.length > 0) words.unshift("changing …");
-  const place = make("span", "time", words.filter(Boolean).join(" · "));
+  const place = make("span", "time", words.filter(Boolean).join(" · "), { dir: "auto" });
   place.title = new Date(time).toLocaleString();
   return place;
 }
@@ -116,7 +116,7 @@ function controls(row, own, actions) {
   for (const key of reactionKeys) {
     const mine = row.message.reactions.some((reaction) => reaction.key === key && reaction.mine);
     picker.append(
-      button("", key, () => ((picker.hidden = true), actions.react(row, key, !mine)), {
+      button("", key, () => (react.focus(), (picker.hidden = true), actions.react(row, key, !mine)), {
         ariaLabel: `React with ${key}`,
         ariaPressed: String(mine),
       }),

@@ -50,6 +50,14 @@ export function sentenceOf({ sender, notice }) {
   }
 }
 
+/** Languages that are written from right to left. */
+const rightToLeft = ["ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"];
+
+/** The direction of the page in a language, for example "rtl" in "ar-EG". */
+export function directionOf(language) {
+  return rightToLeft.includes(language.split("-")[0]) ? "rtl" : "ltr";
+}
+
 /** The time of day, for example 14:05. */
 export function clock(time) {
   return new Date(time).toLocaleTimeString([], { timeStyle: "short" });

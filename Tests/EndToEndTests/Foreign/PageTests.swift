@@ -209,7 +209,7 @@ struct PageTests {
       try await peer.evaluate("void document.getElementById('sign-out').click()")
       try await peer.wait(until: "document.getElementById('confirm').open")
       try await peer.ask("click", ["selector": "#confirm-yes"])
-      try await peer.wait(until: "!document.getElementById('sign-in').hidden")
+      try await peer.wait(until: "!document.getElementById('sign-in-page').hidden")
       let rest = """
         [document.body.textContent, ...[...document.querySelectorAll("input, textarea")].map(({ value }) => value)]
           .join().match(/between us|half-typed|alice|bob/g) + `${localStorage.length}`

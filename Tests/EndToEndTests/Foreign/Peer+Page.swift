@@ -17,7 +17,11 @@ extension Peer {
         setTimeout(() => fail(new Error("not met in time")), 30_000);
       })
       """
-    try await evaluate(script, tab: tab)
+    do {
+      try await evaluate(script, tab: tab)
+    } catch let refusal as Answer.Refusal {
+      throw Gone(description: "\(refusal.name): not met in time: \(condition)")
+    }
   }
 
   /// Waits until exactly these messages are in sight, in this order.

@@ -45,7 +45,7 @@ struct TabsTests {
       try await peer.evaluate("void document.getElementById('sign-out').click()", tab: 1)
       try await peer.wait(until: "document.getElementById('confirm').open", tab: 1)
       try await peer.evaluate("void document.getElementById('confirm-yes').click()", tab: 1)
-      for tab in 0...1 { try await peer.wait(until: "!document.getElementById('sign-in').hidden", tab: tab) }
+      for tab in 0...1 { try await peer.wait(until: "!document.getElementById('sign-in-page').hidden", tab: tab) }
       #expect(try await peer.evaluate("document.getElementById('sign-in-error').textContent") == "You signed out in another tab.")
       await peer.stop()
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Martlet's chat page in a headless Chromium, steered over the DevTools protocol.
 
-usage: browser_peer.py --page http://HOST:PORT/ --token TOKEN --to CONVERSATION [--mouse] [--chromium PROGRAM]
+usage: browser_peer.py --page http://HOST:PORT/ --token TOKEN --to CONVERSATION [--mouse] [--language LANGUAGE]
+                       [--chromium PROGRAM]
        browser_peer.py --page http://HOST:PORT/PATH --bare
 
 Without --mouse the pages take the screen for one to touch, on which nothing hovers. With --bare it opens any page, for scripts.
@@ -9,13 +10,18 @@ Without --mouse the pages take the screen for one to touch, on which nothing hov
 Commands and events: see lines.py. Some commands go through the page's own client, `martlet.client`, as one would type them into
 the console; `type`, `click`, `press` and `page` use what a person sees. Each command takes the number of its `tab`, by default
 0; `show` opens another tab of the same browser profile. Events name their tab.
+
+`axe` checks what a tab shows with axe-core, and `picture` writes it as a PNG.
 """
 
 import argparse
 import asyncio
+import base64
 import contextlib
+import importlib.resources
 import itertools
 import json
+import pathlib
 import re
 import tempfile
 import urllib.parse
@@ -96,6 +102,14 @@ PAGE = """
   elements: document.querySelectorAll("#messages .text *").length,
   messages: [...document.querySelectorAll("#messages .text")].map((text) => text.textContent),
 }))
+"""
+
+# The rules that the page breaks, and where.
+AXE = """
+(async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\\n")}`);
+})
 """
 
 
@@ -239,17 +253,34 @@ class Tab:
         for kind in ("mousePressed", "mouseReleased") if press else ():
             await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
-    async def press(self, key, code=0):
+    async def press(self, key, code=0, shift=False):
         """Presses and releases a key, for example Tab."""
-        code = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40}.get(key, code)
-        text = {"text": "\r"} if key == "Enter" else {}
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "Backspace": 8}.get(key, code)
+        text = {"text": "\r"} if key == "Enter" else {"text": key} if len(key) == 1 else {}
+        text["modifiers"] = 8 if shift else 0
         await self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
+
+    async def write(self, text):
+        """Writes a text with the keys of its characters, wherever the focus is."""
+        for character in text:
+            await self.press(character)
 
     async def reload(self):
         self.loaded.clear()
         await self.call("Page.reload")
         await self.loaded.wait()
+
+    async def axe(self):
+        """Checks the page with axe-core. The page's policy does not hold for scripts that come over the DevTools protocol."""
+        source = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+        await self.call("Runtime.evaluate", expression=source)
+        return {"messages": await self.run(AXE)}
+
+    async def picture(self, path):
+        """Writes what the tab shows into a PNG file."""
+        shot = await self.call("Page.captureScreenshot", format="png")
+        pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
 
     async def devtools(self, method, **parameters):
         """A method of the DevTools protocol that needs no answer."""
@@ -265,8 +296,11 @@ COMMANDS = {
     "evaluate": "evaluate",
     "click": "click",
     "press": "press",
+    "write": "write",
     "reload": "reload",
     "devtools": "devtools",
+    "axe": "axe",
+    "picture": "picture",
 }
 
 
@@ -276,10 +310,12 @@ async def main():
     parser.add_argument("--token")
     parser.add_argument("--to", default="")
     parser.add_argument("--mouse", action="store_true")
+    parser.add_argument("--language", default="en")
     parser.add_argument("--bare", action="store_true")
     parser.add_argument("--chromium", default="chromium")
     arguments = parser.parse_args()
-    async with chromium(arguments.chromium, *(MOUSE if arguments.mouse else ())) as address, websockets.connect(
+    options = [f"--accept-lang={arguments.language}", *(MOUSE if arguments.mouse else ())]
+    async with chromium(arguments.chromium, *options) as address, websockets.connect(
         address, max_size=1 << 26, compression=None, open_timeout=80
     ) as socket:
         browser = Browser(socket, WATCH_BARE if arguments.bare else WATCH)
