@@ -20,13 +20,14 @@ final class Program: Sendable {
   private let input = Pipe()
 
   /// Starts the program at a path; `environment` is added to the test's own.
-  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  init(_ path: String, _ arguments: [String], environment: [String: String] = [:], directory: String? = nil) throws {
     // Writing to a program that has ended is an error to pass over, not a signal to die of.
     Foundation.signal(SIGPIPE, SIG_IGN)
     let (output, error) = (Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.currentDirectoryURL = directory.map { URL(fileURLWithPath: $0) }
     process.standardInput = .pipe(input)
     process.standardOutput = .pipe(output)
     process.standardError = .pipe(error)

@@ -178,8 +178,8 @@ export class Composer {
     // On this device's disk it is safe; what becomes of it shows in its row.
     const enqueue = /** @type {const} */ (true);
     try {
-      if (mode === "edit") await chat.edit(target.position, text, { enqueue });
-      else await chat.send(text, { ...fields, ...(mode === "reply" ? { replyTo: target.position } : {}), enqueue });
+      if (mode === "edit") await chat.edit(target, text, { enqueue });
+      else await chat.send(text, { ...fields, ...(mode === "reply" ? { replyTo: target } : {}), enqueue });
       if (mode !== "edit") this.#hooks.sent();
       chat.saveDraft("").catch(() => {});
     } catch (error) {

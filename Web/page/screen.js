@@ -188,7 +188,7 @@ export class Screen {
     if (!(await confirm("Take back this message?", text, "Take back"))) return this.#items.get(key)?.querySelector(".recall")?.focus();
     const position = String(message.position);
     const recall = () => {
-      if (this.#regretted.delete(position)) this.#try(this.chat.recall(message.position, { enqueue: true }));
+      if (this.#regretted.delete(position)) this.#try(this.chat.recall(message, { enqueue: true }));
     };
     const timer = setTimeout(recall, regret);
     this.#regretted.set(position, recall);

@@ -1,3 +1,4 @@
+import { MartletError } from "./martlet-error.js";
 import { Timeline } from "./martlet-live.js";
 import { shape } from "./martlet-shapes.js";
 
@@ -8,6 +9,8 @@ import { shape } from "./martlet-shapes.js";
  *
  * @typedef {{sent?: {conversation: string, position: number, time: number}, unchanged?: true, unknown?: true}} Result
  */
+
+/** @typedef {number|{conversation: string, position: number}} MessageRef  a message, or its position */
 
 /** A conversation: what one can do in it. `client.conversation(id)` tells what the list knows of it. */
 export class Chat {
@@ -22,68 +25,85 @@ export class Chat {
     this.to = to;
   }
 
+  /**
+   * The position of a message, which is refused if it is of another conversation.
+   *
+   * @param {MessageRef} message
+   */
+  #position(message) {
+    if (typeof message !== "object") return message;
+    if (!isOf(message.conversation, this.to)) {
+      const { conversation } = message;
+      throw new MartletError({
+        code: "argument_invalid", field: "message", message: `the message is of another conversation: ${conversation}`,
+      });
+    }
+    return message.position;
+  }
+
   // ---------------------------------------------------------------- through the outbox
 
   /**
    * Sends a message, and resolves once the server has stored it; rejects with a MartletError if it refuses it.
    *
    * @param {string|object} content  a text, or the content object of another `type`
-   * @param {{type?: string, replyTo?: number, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
+   * @param {{type?: string, replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
    *   id?: string, enqueue?: boolean, signal?: AbortSignal}} options  `id` is the client id: a message repeated with the same
    *   id is stored once. With `enqueue` it resolves to that id once the message is on this device's disk
    * @returns {Promise<Result|string>}
    */
-  send(content, { type = "text", id, enqueue, signal, ...details } = {}) {
+  async send(content, { type = "text", replyTo, id, enqueue, signal, ...fields } = {}) {
+    const details = replyTo === undefined ? fields : { ...fields, replyTo: this.#position(replyTo) };
     return this.#submit({ send: { type, content: contentText(content) } }, { id, enqueue, signal, details });
   }
 
   /** Replaces the content of the user's own message. */
-  edit(position, content, { type = "text", ...options } = {}) {
-    return this.#submit({ edit: { position, type, content: contentText(content) } }, options);
+  async edit(message, content, { type = "text", ...options } = {}) {
+    return this.#submit({ edit: { position: this.#position(message), type, content: contentText(content) } }, options);
   }
 
   /** Recalls a message: erases its content for everyone. */
-  recall(position, { silent = false, ...options } = {}) {
-    return this.#submit({ recall: { position, silent } }, options);
+  async recall(message, { silent = false, ...options } = {}) {
+    return this.#submit({ recall: { position: this.#position(message), silent } }, options);
   }
 
   /** Adds a reaction. */
-  react(position, key, options) {
-    return this.#annotate(position, { reactions: { added: [key] } }, options);
+  react(message, key, options) {
+    return this.#annotate(message, { reactions: { added: [key] } }, options);
   }
 
   /** Removes a reaction. */
-  unreact(position, key, options) {
-    return this.#annotate(position, { reactions: { removed: [key] } }, options);
+  unreact(message, key, options) {
+    return this.#annotate(message, { reactions: { removed: [key] } }, options);
   }
 
   /** Sets and removes properties of an expandable message. */
-  setProperties(position, set, { removing = [], ...options } = {}) {
-    return this.#annotate(position, { properties: { set, removed: removing } }, options);
+  setProperties(message, set, { removing = [], ...options } = {}) {
+    return this.#annotate(message, { properties: { set, removed: removing } }, options);
   }
 
   /** Votes for choices of a poll, in place of the user's earlier votes. */
-  vote(position, choices, options) {
-    return this.#annotate(position, { ballot: { choices } }, options);
+  vote(message, choices, options) {
+    return this.#annotate(message, { ballot: { choices } }, options);
   }
 
   /** Closes a poll. */
-  closePoll(position, options) {
-    return this.#annotate(position, { closePoll: { on: true } }, options);
+  closePoll(message, options) {
+    return this.#annotate(message, { closePoll: { on: true } }, options);
   }
 
   /** Pins a message for everyone. */
-  pinMessage(position, options) {
-    return this.#annotate(position, { pin: { on: true } }, options);
+  pinMessage(message, options) {
+    return this.#annotate(message, { pin: { on: true } }, options);
   }
 
   /** Unpins a message for everyone. */
-  unpinMessage(position, options) {
-    return this.#annotate(position, { pin: {} }, options);
+  unpinMessage(message, options) {
+    return this.#annotate(message, { pin: {} }, options);
   }
 
-  #annotate(position, change, options) {
-    return this.#submit({ annotate: { position, ...change } }, options);
+  async #annotate(message, change, options) {
+    return this.#submit({ annotate: { position: this.#position(message), ...change } }, options);
   }
 
   /**
@@ -110,13 +130,13 @@ export class Chat {
   }
 
   /**
-   * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one.
+   * Messages and notices in ascending order and without gaps: the newest before one, or the oldest after one.
    *
-   * @param {{before?: number, after?: number, limit?: number, cached?: boolean, signal?: AbortSignal}} options  `cached`
-   *   returns what this device holds, without asking the server
+   * @param {{before?: MessageRef, after?: MessageRef, limit?: number, cached?: boolean, signal?: AbortSignal}} options
+   *   `cached` returns what this device holds, without asking the server
    */
   async history({ before, after, limit = 50, cached = false, signal } = {}) {
-    const place = after === undefined ? { before: before ?? 0 } : { after };
+    const place = after === undefined ? { before: this.#position(before ?? 0) } : { after: this.#position(after) };
     const { messages } = await this.#client.ask({ history: { to: this.to, ...place, limit, cached } }, signal);
     return (messages.messages ?? []).map(shape.message);
   }
@@ -127,16 +147,25 @@ export class Chat {
     return (messages.messages ?? []).map(shape.message);
   }
 
-  /** Hides messages from this user: on all devices, or on this one. */
-  async hide({ upTo = 0, positions = [], thisDeviceOnly = false, signal = undefined }) {
-    await this.#client.ask({ hide: { to: this.to, upTo, positions, thisDeviceOnly } }, signal);
+  /**
+   * Hides messages from this user: on all devices, or on this one.
+   *
+   * @param {{upTo?: MessageRef, messages?: MessageRef[], thisDeviceOnly?: boolean, signal?: AbortSignal}} which
+   */
+  async hide({ upTo = 0, messages = [], thisDeviceOnly = false, signal = undefined }) {
+    const positions = messages.map((message) => this.#position(message));
+    await this.#client.ask({ hide: { to: this.to, upTo: this.#position(upTo), positions, thisDeviceOnly } }, signal);
   }
 
   // ---------------------------------------------------------------- markers and signals
 
-  /** Moves the user's read marker to a position; by default to the newest. */
-  async markRead(position = 0, { signal = undefined } = {}) {
-    await this.#client.ask({ markRead: { to: this.to, position } }, signal);
+  /**
+   * Moves the user's read marker to a message; by default to the newest.
+   *
+   * @param {MessageRef} message
+   */
+  async markRead(message = 0, { signal = undefined } = {}) {
+    await this.#client.ask({ markRead: { to: this.to, position: this.#position(message) } }, signal);
   }
 
   /** Tells the other members that the user is writing, or has stopped; call it with each key. */
@@ -155,7 +184,8 @@ export class Chat {
   }
 
   /** How many members have messages: `{ position, members, read, delivered }` each. */
-  async receipts(positions, { signal = undefined } = {}) {
+  async receipts(messages, { signal = undefined } = {}) {
+    const positions = messages.map((message) => this.#position(message));
     const { receipts } = await this.#client.ask({ receipts: { to: this.to, positions } }, signal);
     return (receipts.receipts ?? []).map((receipt) => ({ members: 0, read: 0, delivered: 0, ...receipt }));
   }
@@ -248,4 +278,11 @@ export class Chat {
 
 function contentText(content) {
   return JSON.stringify(typeof content === "string" ? { text: content } : content);
+}
+
+/** Whether `to`, which may be `direct:USER`, means a conversation. */
+function isOf(conversation, to) {
+  if (conversation === to) return true;
+  const [kind, ...users] = conversation.split(":");
+  return kind === "direct" && users.some((user) => to === `direct:${user}`);
 }

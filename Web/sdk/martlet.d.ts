@@ -198,6 +198,12 @@ export interface RowChange<Row> {
   updated: Placed<Row>[];
 }
 
+/**
+ * A message: its position in the conversation's log, or the message itself. One of another conversation is refused with
+ * `argument_invalid`.
+ */
+export type MessageRef = number | { conversation: string; position: number };
+
 /** A place in a conversation; a time means the first message of that moment or later. */
 export type TimelinePlace = "newest" | "firstUnread" | { position: number } | { time: number };
 
@@ -395,53 +401,54 @@ export class Chat {
   /** Resolves to the client id once the message is on this device's disk. */
   send(content: string | Content, options: SendFields & EnqueueOptions): Promise<string>;
   /** Replaces the content of the user's own message. */
-  edit(position: number, content: string | Content, options?: { type?: string } & SubmitOptions): Promise<Result>;
-  edit(position: number, content: string | Content, options: { type?: string } & EnqueueOptions): Promise<string>;
+  edit(message: MessageRef, content: string | Content, options?: { type?: string } & SubmitOptions): Promise<Result>;
+  edit(message: MessageRef, content: string | Content, options: { type?: string } & EnqueueOptions): Promise<string>;
   /** Recalls a message: erases its content for everyone. A silent recall shows nothing in its place. */
-  recall(position: number, options?: { silent?: boolean } & SubmitOptions): Promise<Result>;
-  recall(position: number, options: { silent?: boolean } & EnqueueOptions): Promise<string>;
-  react(position: number, key: string, options?: SubmitOptions): Promise<Result>;
-  react(position: number, key: string, options: EnqueueOptions): Promise<string>;
-  unreact(position: number, key: string, options?: SubmitOptions): Promise<Result>;
-  unreact(position: number, key: string, options: EnqueueOptions): Promise<string>;
+  recall(message: MessageRef, options?: { silent?: boolean } & SubmitOptions): Promise<Result>;
+  recall(message: MessageRef, options: { silent?: boolean } & EnqueueOptions): Promise<string>;
+  react(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
+  react(message: MessageRef, key: string, options: EnqueueOptions): Promise<string>;
+  unreact(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
+  unreact(message: MessageRef, key: string, options: EnqueueOptions): Promise<string>;
   /** Sets and removes properties of an expandable message. */
   setProperties(
-    position: number, set: Record<string, string>, options?: { removing?: string[] } & SubmitOptions): Promise<Result>;
+    message: MessageRef, set: Record<string, string>, options?: { removing?: string[] } & SubmitOptions): Promise<Result>;
   setProperties(
-    position: number, set: Record<string, string>, options: { removing?: string[] } & EnqueueOptions): Promise<string>;
+    message: MessageRef, set: Record<string, string>, options: { removing?: string[] } & EnqueueOptions): Promise<string>;
   /** Votes for choices of a poll, in place of the user's earlier votes. */
-  vote(position: number, choices: number[], options?: SubmitOptions): Promise<Result>;
-  vote(position: number, choices: number[], options: EnqueueOptions): Promise<string>;
-  closePoll(position: number, options?: SubmitOptions): Promise<Result>;
-  closePoll(position: number, options: EnqueueOptions): Promise<string>;
+  vote(message: MessageRef, choices: number[], options?: SubmitOptions): Promise<Result>;
+  vote(message: MessageRef, choices: number[], options: EnqueueOptions): Promise<string>;
+  closePoll(message: MessageRef, options?: SubmitOptions): Promise<Result>;
+  closePoll(message: MessageRef, options: EnqueueOptions): Promise<string>;
   /** Pins a message for everyone. */
-  pinMessage(position: number, options?: SubmitOptions): Promise<Result>;
-  pinMessage(position: number, options: EnqueueOptions): Promise<string>;
-  unpinMessage(position: number, options?: SubmitOptions): Promise<Result>;
-  unpinMessage(position: number, options: EnqueueOptions): Promise<string>;
+  pinMessage(message: MessageRef, options?: SubmitOptions): Promise<Result>;
+  pinMessage(message: MessageRef, options: EnqueueOptions): Promise<string>;
+  unpinMessage(message: MessageRef, options?: SubmitOptions): Promise<Result>;
+  unpinMessage(message: MessageRef, options: EnqueueOptions): Promise<string>;
 
   /** The conversation as a screen shows it, live; `window` messages to begin with, 50 by default. */
   timeline(options?: { window?: number; at?: TimelinePlace }): Timeline;
 
   /**
-   * Messages and notices in ascending order and without gaps: the newest before a position, or the oldest after one. With
+   * Messages and notices in ascending order and without gaps: the newest before one, or the oldest after one. With
    * `cached` it returns what this device holds, without asking the server.
    */
   history(
-    options?: { before?: number; after?: number; limit?: number; cached?: boolean; signal?: AbortSignal }): Promise<Message[]>;
+    options?: { before?: MessageRef; after?: MessageRef; limit?: number; cached?: boolean; signal?: AbortSignal }
+  ): Promise<Message[]>;
   /** Searches the cached messages of the conversation, newest first. */
   search(text: string, options?: { before?: number; limit?: number }): Promise<Message[]>;
   /** Hides messages from this user: on all devices, or on this one. */
-  hide(messages: { upTo?: number; positions?: number[]; thisDeviceOnly?: boolean; signal?: AbortSignal }): Promise<void>;
+  hide(which: { upTo?: MessageRef; messages?: MessageRef[]; thisDeviceOnly?: boolean; signal?: AbortSignal }): Promise<void>;
 
-  /** Moves the user's read marker to a position; by default to the newest. */
-  markRead(position?: number, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Moves the user's read marker to a message; by default to the newest. */
+  markRead(message?: MessageRef, options?: { signal?: AbortSignal }): Promise<void>;
   /** Tells the other members that the user is writing, or has stopped; call it with each key. */
   setTyping(on?: boolean, type?: string): Promise<void>;
   /** Sends a signal to the members who are connected now. It is not stored. */
   signal(type: string, content?: JSONValue): Promise<void>;
   /** How many members have received and read messages of this user. */
-  receipts(positions: number[], options?: { signal?: AbortSignal }): Promise<Receipt[]>;
+  receipts(messages: MessageRef[], options?: { signal?: AbortSignal }): Promise<Receipt[]>;
   /** The known read and delivered markers of the members, from the local data. */
   markers(): Promise<Member[]>;
 

@@ -102,6 +102,46 @@ struct ScriptClientTests {
   }
 
   @Test(arguments: ScriptHost.allCases)
+  func messagesOfOtherConversationsAreRefused(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      for user in ["alice", "carol"] { _ = try await server.token(for: user) }
+      let peer = try await host.start(server)
+      try await peer.open("bob", server.url, token: try await server.token(for: "bob"))
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.chat('direct:carol').send('to carol')")
+      try await peer.run("bob.chat('direct:alice').send('to alice')")
+      try await peer.run("bob.chat('direct:alice').history().then(([sent]) => void (globalThis.sent = sent))")
+      // The message itself stands for its position, in the chat however it is named.
+      for chat in ["direct:alice", "direct:alice:bob"] {
+        try await peer.run("bob.chat('\(chat)').edit(sent, 'changed in \(chat)')")
+        try await peer.run("bob.chat('\(chat)').markRead(sent)")
+      }
+      try await peer.run("void (globalThis.other = bob.chat('direct:carol'))")
+      try await peer.run(
+        """
+        void (globalThis.calls = {
+          edit: () => other.edit(sent, 'no'), recall: () => other.recall(sent), react: () => other.react(sent, '+1'),
+          vote: () => other.vote(sent, [0]), pin: () => other.pinMessage(sent), reply: () => other.send('no', { replyTo: sent }),
+          read: () => other.markRead(sent), before: () => other.history({ before: sent }),
+          after: () => other.history({ after: sent }), hide: () => other.hide({ messages: [sent] }),
+          clear: () => other.hide({ upTo: sent }), receipts: () => other.receipts([sent]),
+        })
+        """)
+      try await peer.run(
+        """
+        (async () => {
+          globalThis.codes = [];
+          for (const call of Object.values(calls)) codes.push(await call().then(() => 'accepted', (error) => error.code));
+        })()
+        """)
+      #expect(try await peer.json("[...new Set(codes)]") == #"["argument_invalid"]"#)
+      let history = try await peer.json("other.history().then((all) => all.map(({ text, edited }) => [text, edited]))")
+      #expect(history == #"[["to carol",false]]"#)
+      await peer.stop()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
   func groupsAreMadeChangedAndLeft(host: ScriptHost) async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
