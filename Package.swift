@@ -97,7 +97,7 @@ let package = Package(
     tests(
       "EndToEndTests", ["Martlet", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),
-    tests("ExampleTests", ["Martlet", "MartletTesting"]),
+    tests("ExampleTests", ["Martlet", "MartletTesting", "Processes"]),
     tests("CommandTests", ["MartletCommand", "Processes", "Martlet", "MartletCore", "MartletTesting"]),
     tests("MartletCheckTests", ["MartletCheck", "MartletProcess", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "Processes", "MartletProcess", "MartletTesting", "MartletCommand"]),

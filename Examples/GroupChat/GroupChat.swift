@@ -6,9 +6,9 @@ import Martlet
 @main struct GroupChat {
   let chat: Chat, group: ConversationID
   static func main() async throws {
-    let words = CommandLine.arguments
+    let (words, device) = (CommandLine.arguments, Device(class: .tool))
     guard words.count >= 5, let group = ConversationID.group(words[4]) else { return print("SERVER TOKEN DIRECTORY GROUP") }
-    let client = try MartletClient(configuration: .init(server: words[1], directory: words[3]) { words[2] })
+    let client = try MartletClient(configuration: .init(server: words[1], directory: words[3], device: device) { words[2] })
     let (app, events) = (GroupChat(chat: client.chat(group), group: group), client.events())
     await client.connect()
     if (try? await client.caughtUp(within: .seconds(5))) == nil { print("-- not connected") }

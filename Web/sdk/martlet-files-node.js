@@ -6,6 +6,9 @@ import { failure } from "./martlet-files.js";
 import { MartletError } from "./martlet-error.js";
 import { FolderLock } from "./martlet-lock-node.js";
 
+/** The name of the database; the names of all other files of an account begin with it. */
+export const databaseName = "martlet.sqlite";
+
 /** Files in a folder, which one client at a time may use. */
 export class FolderFiles {
   #folder;
@@ -23,6 +26,26 @@ export class FolderFiles {
       if (error instanceof MartletError) throw error;
       throw new MartletError({ code: "local_storage_failed", message: `${folder} cannot be used: ${error.message}` });
     }
+  }
+
+  /** Deletes an account's data, which no client may use. The folder stays, and what else is in it. */
+  static erase(folder) {
+    if (!fs.existsSync(folder)) return;
+    const files = new FolderFiles(folder);
+    try {
+      files.#eraseAll();
+    } catch (error) {
+      throw new MartletError({ code: "local_storage_failed", message: `${folder} cannot be erased: ${error.message}` });
+    } finally {
+      files.close();
+    }
+  }
+
+  #eraseAll() {
+    // The log goes first: left behind, it would be taken for the log of a new database.
+    const names = fs.readdirSync(this.#folder).filter((name) => name.startsWith(databaseName));
+    for (const name of names.sort().reverse()) fs.unlinkSync(this.#place(name));
+    this.#syncNames();
   }
 
   #place(name) {

@@ -9,3 +9,9 @@ export type {
 
 /** Opens the local data of a user, without connecting. */
 export function open(options: OpenOptions): Promise<Client>;
+
+/**
+ * Deletes the local data of an account from this machine: messages that were not sent, too. Its client has to be closed;
+ * otherwise it fails with `directory_in_use`. The folder stays, with the app's own files in it.
+ */
+export function erase(directory: string): Promise<void>;

@@ -2,7 +2,7 @@
 
 import crypto from "node:crypto";
 import fs from "node:fs/promises";
-import { FolderFiles } from "./martlet-files-node.js";
+import { databaseName, FolderFiles } from "./martlet-files-node.js";
 import { MemoryFiles } from "./martlet-files.js";
 import { Module } from "./martlet-module.js";
 import { NodeWebSocket } from "./martlet-websocket-node.js";
@@ -44,7 +44,7 @@ export async function open({ server, token, device, directory, module, ...settin
     crypto: crypto.webcrypto,
   });
   try {
-    const path = directory === undefined ? "" : "martlet.sqlite";
+    const path = directory === undefined ? "" : databaseName;
     const opened = await core.open({ ...settings, path, deviceClass: device?.class, deviceName: device?.name });
     client = new Client(core, opened, directory !== undefined);
   } catch (error) {
@@ -54,4 +54,13 @@ export async function open({ server, token, device, directory, module, ...settin
   // In a task of its own, so that the caller has added its listeners.
   if (early.length > 0) setImmediate(() => early.forEach(([name, value]) => client[name](value)));
   return client;
+}
+
+/**
+ * Deletes the local data of an account from this machine: messages that were not sent, too. Its client has to be closed.
+ *
+ * @param {string} directory  as it was opened
+ */
+export async function erase(directory) {
+  FolderFiles.erase(directory);
 }

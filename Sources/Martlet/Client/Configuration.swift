@@ -23,7 +23,7 @@ extension MartletClient {
     /// ends. Suits tools and tests.
     public var directory: String?
 
-    /// The description of this device for the server.
+    /// The description of this device for the server, which limits the connected devices of each class per user.
     public var device: Device
 
     /// The path of a file of PEM certificates to trust instead of the system's, for `wss`; nil for the system's.
@@ -77,10 +77,11 @@ extension MartletClient {
     /// - Parameters:
     ///   - server: `ws://HOST[:PORT][/PATH]` or `wss://…`.
     ///   - directory: The folder for this user's local data; nil keeps everything in memory.
-    ///   - device: The description of this device for the server.
+    ///   - device: The description of this device for the server. Its class decides which other devices of the user have to go
+    ///     when this one connects, so it has no default.
     ///   - token: A closure that gets a token for the user.
     public init(
-      server: String, directory: String?, device: Device = Device(), token: @escaping @Sendable () async throws -> String
+      server: String, directory: String?, device: Device, token: @escaping @Sendable () async throws -> String
     ) {
       self.server = server
       self.directory = directory

@@ -9,7 +9,9 @@ import Synchronization
 ///
 /// ```swift
 /// let client = try MartletClient(
-///   configuration: .init(server: "wss://chat.example.com", directory: path) { try await myServer.token() })
+///   configuration: .init(server: "wss://chat.example.com", directory: path, device: .init(class: .mobile)) {
+///     try await myServer.token()
+///   })
 /// await client.connect()
 /// let bob = client.chat(with: bobsID)
 /// let result = await bob.send(.text("hi"))

@@ -73,12 +73,12 @@ final class LocalReader: Sendable {
   }
 }
 
-/// The thread on which is read.
+/// The thread on which is read, or erased.
 actor ReadingLane {
   private nonisolated let executor: any BlockingExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   init(executor: any BlockingExecutor) { self.executor = executor }
 
-  func run<Value: Sendable>(_ body: @Sendable () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value { try body() }
+  func run<Value: Sendable, Failure: Error>(_ body: @Sendable () throws(Failure) -> Value) throws(Failure) -> Value { try body() }
 }

@@ -23,9 +23,7 @@ package final class SystemFiles: LocalFiles {
 
   /// Creates the folder (mode 0700) if it is missing, and locks it.
   package init(_ path: String, layer: String? = nil) throws(MartletError) {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw MartletError(.configurationInvalid, "the directory needs a path", field: "directory")
-    }
+    try Self.check(path)
     try Self.makeDirectories(path)
     let lockPath = path + "/" + Self.lockName
     lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -92,7 +90,46 @@ package final class SystemFiles: LocalFiles {
     return written == MemoryLayout<UInt64>.size ? number : 0
   }
 
+  // MARK: Erasing
+
+  /// Deletes a user's data from a folder; does nothing if there is none.
+  ///
+  /// The lock's file stays. If it were deleted, a client could hold the deleted file's lock while another one holds the lock of
+  /// its successor; and a suspended client would not learn from the count that its data is gone.
+  static func erase(_ path: String) throws(MartletError) {
+    try check(path)
+    guard access(path + "/" + lockName, F_OK) == 0 || holdsData(path) else { return }
+    try SystemFiles(path).eraseAll()
+  }
+
+  private func eraseAll() throws(MartletError) {
+    // The log goes before the database, as in `putAside`; so do copies that were put aside.
+    for name in try names().filter({ $0.hasPrefix(Self.databaseName) }).sorted(by: >) {
+      guard unlink(path + "/" + name) == 0 || errno == ENOENT else { throw Self.systemError("\(path)/\(name) cannot be deleted") }
+    }
+    let folder = open(path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { throw Self.systemError("\(path) cannot be opened") }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Self.systemError("\(path) cannot be synced") }
+  }
+
+  private func names() throws(MartletError) -> [String] {
+    guard let entries = opendir(path) else { throw Self.systemError("\(path) cannot be read") }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
   // MARK: The file system
+
+  private static func check(_ path: String) throws(MartletError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw MartletError(.configurationInvalid, "the directory needs a path", field: "directory")
+    }
+  }
 
   private static func makeDirectories(_ path: String) throws(MartletError) {
     var status = stat()

@@ -29,7 +29,8 @@ struct DeviceProbe {
   mutating func run() async throws -> DeviceSamples {
     addMemory(.memoryBefore)
     let begun = time.monotonicNanoseconds
-    let client = try MartletClient(configuration: .init(server: "ws://127.0.0.1:9", directory: directory) { "" })
+    let client = try MartletClient(
+      configuration: .init(server: "ws://127.0.0.1:9", directory: directory, device: .init(class: .tool)) { "" })
     add(.open, since: begun)
     let list = try await client.conversations(limit: Self.pageSize)
     add(.start, since: begun)

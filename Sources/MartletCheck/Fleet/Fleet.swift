@@ -31,7 +31,9 @@ package enum Fleet {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, device) in plan.devices.enumerated() {
         let client = try MartletClient(
-          configuration: .init(server: plan.server, directory: device.directory) { try await control.token(for: device.user) },
+          configuration: .init(server: plan.server, directory: device.directory, device: .init(class: .tool)) {
+            try await control.token(for: device.user)
+          },
           transport: LoopTransport(loop: EventLoop(name: device.name, time: time ?? SystemTimeSource())),
           random: SystemRandomNumberGenerator())
         let member = FleetDevice(

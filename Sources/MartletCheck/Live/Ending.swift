@@ -49,7 +49,9 @@ struct Ending: Sendable {
   private func open(_ directory: String?, _ name: String, _ user: String, _ origin: DeviceState.Origin) -> Open? {
     do {
       let client = try MartletClient(
-        configuration: .init(server: "ws://127.0.0.1:\(server.port)", directory: directory ?? "\(folder)/\(name)") {
+        configuration: .init(
+          server: "ws://127.0.0.1:\(server.port)", directory: directory ?? "\(folder)/\(name)", device: .init(class: .tool)
+        ) {
           [control] in try await control.token(for: user)
         })
       return Open(client: client, name: name, user: user, origin: origin)

@@ -4,7 +4,8 @@ import MartletWire
 public struct Device: Hashable, Sendable {
   /// The classes of devices.
   ///
-  /// The server limits the number of connected devices of each class per user.
+  /// The server limits the number of connected devices of each class per user. A device that connects beyond the limit ends the
+  /// session that is the oldest of its class, whose client gets `.signedInElsewhere`.
   @nonexhaustive
   public enum Class: String, Hashable, Sendable, CaseIterable {
     /// A phone.
@@ -38,9 +39,9 @@ public struct Device: Hashable, Sendable {
   /// Creates a description.
   ///
   /// - Parameters:
-  ///   - class: The class of the device; a program by default.
+  ///   - class: The class of the device, which decides with which of the user's other devices it may be connected.
   ///   - name: The user's name for the device, at most 64 bytes.
-  public init(class: Class = .tool, name: String = "") {
+  public init(class: Class, name: String = "") {
     self.class = `class`
     self.name = name
   }

@@ -99,7 +99,9 @@ final class SimulatedDevice: @unchecked Sendable {
     reading = DrivenExecutor(name: "device-\(index)-\(start)-read", time: time)
     (events, listAtStart, state, underWay, failure) = ([], [], .offline, 0, nil)
     let (user, provide) = (user, provideToken)
-    var configuration = MartletClient.Configuration(server: "ws://simulation", directory: directory?.path) {
+    var configuration = MartletClient.Configuration(
+      server: "ws://simulation", directory: directory?.path, device: .init(class: .tool)
+    ) {
       try await provide(user)
     }
     configuration.eventBuffer = 1_000_000

@@ -43,7 +43,8 @@ import Testing
       let again = try await report(in: directory, kept: directory + "/device")
       #expect(again["fill_seconds"] == nil)
       #expect(again.tally.isClean)
-      let client = try MartletClient(configuration: .init(server: "ws://127.0.0.1:1", directory: directory + "/device") { "" })
+      let client = try MartletClient(
+        configuration: .init(server: "ws://127.0.0.1:1", directory: directory + "/device", device: .init(class: .tool)) { "" })
       #expect(try await client.conversations().count == 60)
       // The writes it measures beside are gone.
       for conversation in try await client.conversations() {

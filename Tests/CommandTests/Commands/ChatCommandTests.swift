@@ -30,7 +30,8 @@ import Testing
   /// Runs `body` with bob's client, connected.
   private func withBob(of server: TestServer, _ body: (MartletClient) async throws -> Void) async throws {
     let token = try await server.token(for: "bob")
-    let client = try MartletClient(configuration: .init(server: server.url, directory: nil, token: { token }))
+    let client = try MartletClient(
+      configuration: .init(server: server.url, directory: nil, device: .init(class: .tool), token: { token }))
     await client.connect()
     do {
       try await client.caughtUp(within: .seconds(30))

@@ -29,7 +29,8 @@ import Testing
   /// Runs `body` with a connected client of a user.
   private func with(_ user: String, of server: TestServer, _ body: (MartletClient) async throws -> Void) async throws {
     let token = try await server.token(for: user)
-    let client = try MartletClient(configuration: .init(server: server.url, directory: nil, token: { token }))
+    let client = try MartletClient(
+      configuration: .init(server: server.url, directory: nil, device: .init(class: .tool), token: { token }))
     await client.connect()
     do {
       try await body(client)

@@ -12,7 +12,8 @@ import Testing
     try await TestServer.with { server in
       let alice = try await server.token(for: "alice")
       let bob = try await server.token(for: "bob")
-      let client = try MartletClient(configuration: .init(server: server.url, directory: nil, token: { bob }))
+      let client = try MartletClient(
+        configuration: .init(server: server.url, directory: nil, device: .init(class: .tool), token: { bob }))
       await client.connect()
       let screen = try Screen(
         columns: 40, rows: 12, ["chat", "--server", server.url, "--to", "direct:bob", "--data", server.directory + "/alice"],

@@ -98,7 +98,8 @@ import Testing
       try await TemporaryDirectory.with { directory in
         func open(_ user: String, in folder: String) async throws -> MartletClient {
           let token = try await server.token(for: user)
-          let client = try kind.client(.init(server: server.url, directory: "\(directory)/\(folder)") { token })
+          let client = try kind.client(
+            .init(server: server.url, directory: "\(directory)/\(folder)", device: .init(class: .tool)) { token })
           await client.connect()
           return client
         }

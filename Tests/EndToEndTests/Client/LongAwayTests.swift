@@ -22,7 +22,7 @@ import Testing
     try await TestServer.with(limits: .init(), openStore: Self.shortLogs) { server in
       let token = try await server.token(for: "alice")
       func device(_ directory: String?) async throws -> MartletClient {
-        let client = try kind.client(.init(server: server.url, directory: directory) { token })
+        let client = try kind.client(.init(server: server.url, directory: directory, device: .init(class: .tool)) { token })
         await client.connect()
         try await client.caughtUp(within: .seconds(60))
         return client

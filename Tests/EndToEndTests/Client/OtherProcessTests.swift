@@ -30,7 +30,7 @@ import Testing
       program.write("hello")
       try await wait(reader, bob, for: ["hello"])
       let error = await #expect(throws: MartletError.self) {
-        try await MartletClient.open(.init(server: installation.url, directory: data) { token })
+        try await MartletClient.open(.init(server: installation.url, directory: data, device: .init(class: .tool)) { token })
       }
       #expect(error?.code == .directoryInUse)
       program.write("tea or coffee")
@@ -41,7 +41,8 @@ import Testing
       // Nobody has tidied up behind it.
       #expect(FileManager.default.fileExists(atPath: data + "/martlet.sqlite-wal"))
       #expect(try await reader.history(of: bob).map(\.text) == ["hello", "tea or coffee"])
-      let client = try MartletClient(configuration: .init(server: installation.url, directory: data) { token })
+      let client = try MartletClient(
+        configuration: .init(server: installation.url, directory: data, device: .init(class: .tool)) { token })
       #expect(try await client.chat(to: bob).cachedHistory().map(\.text) == ["hello", "tea or coffee"])
       await client.close()
     }
@@ -53,7 +54,8 @@ import Testing
       _ = try await installation.token(for: "bob")
       let data = "\(installation.directory)/alice"
       let bob = Destination.user(try #require(UserID("bob")))
-      let client = try await MartletClient.open(.init(server: installation.url, directory: data) { token })
+      let client = try await MartletClient.open(
+        .init(server: installation.url, directory: data, device: .init(class: .tool)) { token })
       await client.connect()
       try await client.caughtUp(within: .seconds(60))
       _ = await client.chat(to: bob).send(.text("by the app"))

@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RestoreTests {
   private func device(_ installation: Installation, _ user: String, folder: String? = nil) async throws -> MartletClient {
     let token = try await installation.token(for: user)
-    let client = try MartletClient(configuration: .init(server: installation.url, directory: folder) { token })
+    let client = try MartletClient(
+      configuration: .init(server: installation.url, directory: folder, device: .init(class: .tool)) { token })
     await client.connect()
     try await client.caughtUp(within: .seconds(60))
     return client

@@ -39,7 +39,7 @@ extension TestServer {
   /// A Swift client that is online, with its data in memory.
   func swiftClient(_ user: String, over kind: TransportKind = .loop) async throws -> MartletClient {
     let token = try await token(for: user)
-    let client = try kind.client(.init(server: url, directory: nil) { token })
+    let client = try kind.client(.init(server: url, directory: nil, device: .init(class: .tool)) { token })
     await client.connect()
     try await client.connected(within: .seconds(30))
     return client

@@ -9,7 +9,7 @@ import Testing
     try await TestServer.with { server in
       // The app's server asks for the token; connectWithToken:dbOpened:success:error:
       let token = try await server.token(for: "rong-1")
-      let mine = try kind.client(.init(server: server.url, directory: nil) { token })
+      let mine = try kind.client(.init(server: server.url, directory: nil, device: .init(class: .tool)) { token })
       var states = mine.states().makeAsyncIterator()
       await mine.connect()
       // onConnectionStatusChanged:

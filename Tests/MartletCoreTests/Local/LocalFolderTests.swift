@@ -262,7 +262,7 @@ import Testing
     var opened: ClientCore?
     do {
       opened = try ClientCore.open(
-        LocalFolder(folder.path), device: MartletCore.Device(), outboxLimit: 10, seed: seed, wallMilliseconds: 9,
+        LocalFolder(folder.path), device: MartletCore.Device(class: .tool), outboxLimit: 10, seed: seed, wallMilliseconds: 9,
         makeDeviceID: { "anew" }
       ).core
     } catch {

@@ -326,7 +326,7 @@ extension ClientCore {
   /// A core with an empty database in memory, to stand in while another is opened.
   static func placeholder() throws -> ClientCore {
     try open(
-      nil, device: MartletCore.Device(), outboxLimit: 1, seed: 0, wallMilliseconds: 0, makeDeviceID: { "none" }
+      nil, device: MartletCore.Device(class: .tool), outboxLimit: 1, seed: 0, wallMilliseconds: 0, makeDeviceID: { "none" }
     ).core
   }
 }

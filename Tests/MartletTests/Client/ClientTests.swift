@@ -463,7 +463,7 @@ import Testing
   @Test(arguments: ["http://x", "ws://", "ws://a:b@c", "ws://host:0", "ws://host:99999", "wss://host/ x", ""])
   func configurationThatCannotWorkIsRefused(server: String) {
     do {
-      _ = try MartletClient(configuration: .init(server: server, directory: nil) { "" })
+      _ = try MartletClient(configuration: .init(server: server, directory: nil, device: .init(class: .tool)) { "" })
       Issue.record("it was taken")
     } catch {
       #expect(error.code == .configurationInvalid && error.field == "server")

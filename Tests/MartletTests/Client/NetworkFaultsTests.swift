@@ -20,7 +20,9 @@ import Testing
     time: any TimeSource = SystemTimeSource()
   ) async throws -> MartletClient {
     let token = try await server.token(for: user)
-    let configuration = MartletClient.Configuration(server: "ws://127.0.0.1:\(port)", directory: directory) { token }
+    let configuration = MartletClient.Configuration(
+      server: "ws://127.0.0.1:\(port)", directory: directory, device: .init(class: .tool)
+    ) { token }
     return try kind.client(configuration, time: time)
   }
 

@@ -35,7 +35,7 @@ private final class WatchedTransport: TransportOnLoop {
   init() throws { folder = try TemporaryDirectory() }
 
   private func configuration(_ server: String = "ws://nowhere") -> MartletClient.Configuration {
-    MartletClient.Configuration(server: server, directory: folder.path) { "token" }
+    MartletClient.Configuration(server: server, directory: folder.path, device: .init(class: .tool)) { "token" }
   }
 
   @Test func localDataIsOpenedOnTheClientsOwnThread() async throws {

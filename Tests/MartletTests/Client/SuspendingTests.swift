@@ -193,7 +193,3 @@ import Testing
 extension MartletClient {
   fileprivate var waitingSends: Int { engine.sends.count }
 }
-
-extension SendResult {
-  fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
-}

@@ -83,7 +83,3 @@ import Testing
     #expect(error?.code == code)
   }
 }
-
-extension SendResult {
-  fileprivate var isSent: Bool { if case .sent = self { true } else { false } }
-}

@@ -45,7 +45,8 @@ final class MemoryNetwork: Sendable {
     intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, hidesReceipts: Bool = false,
     recallEditWindow: Duration = .seconds(300)
   ) throws -> MartletClient {
-    var configuration = MartletClient.Configuration(server: "ws://memory", directory: directory, token: token ?? { user })
+    var configuration = MartletClient.Configuration(
+      server: "ws://memory", directory: directory, device: .init(class: .tool), token: token ?? { user })
     configuration.eventBuffer = eventBuffer
     configuration.sendInterceptor = intercept
     configuration.hidesReceipts = hidesReceipts

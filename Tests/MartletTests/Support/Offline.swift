@@ -48,3 +48,7 @@ extension MemoryNetwork {
     try await pass { try await client.read { try $0.stored(id)?.last } ?? 0 >= seq }
   }
 }
+
+extension SendResult {
+  var isSent: Bool { if case .sent = self { true } else { false } }
+}

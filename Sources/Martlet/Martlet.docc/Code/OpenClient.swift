@@ -4,9 +4,9 @@ import Martlet
 func openClient(
   server: String, directory: String, token: @escaping @Sendable () async throws -> String
 ) async throws -> MartletClient {
-  var configuration = MartletClient.Configuration(server: server, directory: directory, token: token)
-  configuration.device = Device(class: .mobile, name: "My phone")
-  let client = try MartletClient(configuration: configuration)
+  let device = Device(class: .mobile, name: "My phone")
+  let client = try MartletClient(
+    configuration: .init(server: server, directory: directory, device: device, token: token))
   // Show the list at once, as it was when the app last ran.
   print("\(try await client.conversations().count) conversations")
   await client.connect()
