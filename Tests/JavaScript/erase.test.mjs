@@ -6,7 +6,12 @@ import { erase } from "../../Web/sdk/martlet-node.js";
 import { Chromium } from "./chromium.mjs";
 import { connectClient, openClient, startServer, temporaryFolder, until } from "./support.mjs";
 
-const texts = async (chat) => (await chat.history({ cached: true })).map(({ text }) => text);
+/** The texts that a device holds, once there are some. */
+const texts = (chat) =>
+  until(async () => {
+    const held = (await chat.history({ cached: true })).map(({ text }) => text);
+    return held.length > 0 && held;
+  });
 /** The ids of the listed conversations, once there are some. */
 const listed = (read) => until(async () => (await read()).length > 0 && read());
 const ids = (client) => listed(async () => (await client.conversations()).map(({ id }) => id));
