@@ -33,6 +33,8 @@ extension Peer {
   /// Writes a text into the open conversation, without sending it.
   func write(_ text: String) async throws {
     let field = "document.getElementById('text')"
+    // Until the conversation is open nobody can write.
+    try await wait(until: "!\(field).disabled")
     try await evaluate("void (\(field).value = '\(text)', \(field).dispatchEvent(new Event('input')))")
   }
 
