@@ -384,7 +384,9 @@ export interface SubmitOptions {
 export type EnqueueOptions = Omit<SubmitOptions, "enqueue"> & { enqueue: true };
 
 /** The optional fields of a new message. */
-export interface SendFields extends values.MessageDetails {
+export interface SendFields extends Omit<values.MessageDetails, "replyTo"> {
+  /** The message that this one replies to. */
+  replyTo?: MessageRef;
   /** The content type; `text` by default. */
   type?: string;
 }

@@ -125,7 +125,7 @@ extension Chat {
   public func annotators(
     of key: AnnotationKey, at message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<UserID> {
-    let (seq, user) = (try await position(of: message) as UInt64, try PageCursor.user(cursor))
+    let (seq, user) = (try await position(of: message), try PageCursor.user(cursor))
     return try await client.annotators(destination, of: key, at: seq, after: user, limit: limit)
   }
 }
@@ -145,7 +145,7 @@ extension Chat {
   public func replies(
     to message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<Message> {
-    let (seq, after) = (try await position(of: message) as UInt64, try PageCursor.position(cursor))
+    let (seq, after) = (try await position(of: message), try PageCursor.position(cursor))
     return try await client.replies(destination, to: seq, after: after ?? 0, limit: min(max(limit, 1), 200))
   }
 
@@ -199,19 +199,18 @@ extension MartletClient {
     _ destination: Destination, to seq: UInt64, after: UInt64, limit: Int
   ) async throws(MartletError) -> Page<Message> {
     var found: [Message] = []
-    var (after, next) = (after, PageCursor?.none)
+    var (after, hasMore) = (after, false)
     while found.count < limit {
       let list = Wire.ListReplies(
         conversation: destination.description, target: seq, after: after, limit: UInt32(limit - found.count))
       let page = try await messages(.listReplies(list), of: destination)
       found += page.messages
       // A large page comes in parts.
-      let last = page.messages.last?.seq
-      next = page.hasMore ? last.map { PageCursor(position: $0) } : nil
-      guard page.hasMore, let last, last > after else { break }
+      hasMore = page.hasMore
+      guard hasMore, let last = page.messages.last?.seq, last > after else { break }
       after = last
     }
-    return Page(items: found, next: next)
+    return Page(found, hasMore: hasMore) { .position($0.seq) }
   }
 
   func messages(
@@ -235,7 +234,6 @@ extension MartletClient {
     guard case .annotators(let page) = try await call(.read(.listAnnotators(list))), page.target == seq else {
       throw .unexpectedAnswer
     }
-    let users = page.annotators.compactMap { UserID($0.user) }
-    return Page(items: users, next: page.more ? users.last.map { PageCursor(user: $0) } : nil)
+    return Page(page.annotators.compactMap { UserID($0.user) }, hasMore: page.more) { .user($0) }
   }
 }

@@ -22,9 +22,7 @@ extension Chat {
   }
 
   func positions(of messages: [MessageID]) async throws(MartletError) -> [UInt64] {
-    guard !messages.isEmpty else { return [] }
-    let id = try await id()
-    return try messages.map { message throws(MartletError) in try message.position(in: id, field: "messages") }
+    messages.isEmpty ? [] : try messages.positions(in: try await id())
   }
 
   /// Sends a change of a message, through the outbox.

@@ -23,8 +23,7 @@ extension MartletClient {
   ) async throws(MartletError) -> Page<Conversation> {
     let (limit, previous) = (min(max(limit, 1), 1_000), try PageCursor.conversation(cursor))
     let found = try await readAside { try $0.conversations(matching: query, after: previous, limit: limit + 1) }
-    let last = found.count > limit ? found[limit - 1].id : nil
-    return Page(items: Array(found.prefix(limit)), next: last.map { PageCursor(conversation: $0) })
+    return Page(Array(found.prefix(limit)), hasMore: found.count > limit) { .conversation($0.id) }
   }
 
   /// Returns conversations by id, in the order given, from the local database; those not in the list are left out.

@@ -98,10 +98,10 @@ public struct MartletReader: Sendable {
     _ query: SearchQuery, limit: Int = 20, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
-    try PageCursor.check(hit: cursor)
+    let start = try PageCursor.hit(cursor)
     let limit = min(max(limit, 1), 100)
     return try await read { store in
-      try store.search(query, limit: limit, after: cursor, isComplete: store.isIndexedWhole())
+      try store.search(query, limit: limit, after: start, isComplete: store.isIndexedWhole())
     }
   }
 

@@ -83,7 +83,7 @@ extension Chat {
   /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`; on a new device as `id()`.
   public func setLocalFields(_ fields: ContentFields, on message: MessageID) async throws(MartletError) {
     try ContentCheck.bytes(fields.json, "fields", atMost: MessageContent.bytesAtMost)
-    let seq = try await position(of: message) as UInt64
+    let seq = try await position(of: message)
     try await changeLocal { try $0.setLocalFields(fields, on: seq, of: $1) }
   }
 
@@ -97,10 +97,10 @@ extension Chat {
   public func localFields(
     from first: MessageID, upTo last: MessageID
   ) async throws(MartletError) -> [MessageID: ContentFields] {
-    let (id, ends) = (first.conversation, try await positions(of: [first, last]))
-    guard let low = ends.first, let high = ends.last, low <= high else { return [:] }
-    let fields = try await client.readAside { try $0.localFields(of: id, low...high) }
-    return Dictionary(fields.map { (MessageID(conversation: id, seq: $0), $1) }) { $1 }
+    let id = try await id()
+    let (low, high) = (try first.position(in: id), try last.position(in: id))
+    guard low <= high else { return [:] }
+    return id.messages(try await client.readAside { try $0.localFields(of: id, low...high) })
   }
 
   /// Changes data that exists on this device only, and reports the change.

@@ -10,7 +10,8 @@ extension Chat {
   public func cachedHistory(
     before message: MessageID? = nil, limit: Int = 50
   ) async throws(MartletError) -> [Message] {
-    let (id, seq) = (try await id(), try await position(of: message))
+    let id = try await id()
+    let seq = try message?.position(in: id)
     return try await client.readAside { try $0.cachedHistory(of: id, before: seq, limit: limit) }
   }
 

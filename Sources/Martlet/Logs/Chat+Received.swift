@@ -9,8 +9,8 @@ extension Chat {
   ///   stored without a time.
   public func receivedTimes(of messages: [MessageID]) async throws(MartletError) -> [MessageID: Timestamp] {
     try ContentCheck.count(messages.count, "messages", in: 0...1_000)
-    let (id, positions) = (try await id(), try await positions(of: messages))
-    let times = try await client.readAside { try $0.receivedTimes(of: positions, in: id) }
-    return Dictionary(times.map { (MessageID(conversation: id, seq: $0), $1) }) { $1 }
+    let id = try await id()
+    let positions = try messages.positions(in: id)
+    return id.messages(try await client.readAside { try $0.receivedTimes(of: positions, in: id) })
   }
 }

@@ -59,13 +59,13 @@ extension MartletClient {
       guard let first = page.first else { return Page(items: found, next: nil) }
       for message in page.reversed() where message.content.map({ types.contains($0.type) }) == true {
         found.append(message)
-        if found.count == limit { return Page(items: found, next: PageCursor(position: message.seq)) }
+        if found.count == limit { return Page(items: found, next: PageCursor(.position(message.seq))) }
       }
       end = first.seq
       // Without a connection, only cached entries are available.
       if page.count < 200, core?.sync.isOpen != true { break }
     }
-    return Page(items: found, next: end.map { PageCursor(position: $0) })
+    return Page(items: found, next: end.map { PageCursor(.position($0)) })
   }
 
   func download(_ destination: Destination, since time: Timestamp?, limit: Int?) async throws(MartletError) -> Int {

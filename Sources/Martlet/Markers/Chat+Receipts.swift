@@ -21,8 +21,8 @@ extension Chat {
   /// - Returns: The receipts in ascending order, without ids that are not messages, were recalled or are not visible to this
   ///   user.
   public func receipts(of messages: [MessageID]) async throws(MartletError) -> [Receipt] {
-    let seqs = try await positions(of: messages)
     let id = try await id()
+    let seqs = try messages.positions(in: id)
     let counts = try await client.outcome { $0.receipts(of: seqs, in: destination, for: $1, then: $2) }
     return counts.map { Receipt($0, of: id) }
   }
@@ -43,7 +43,7 @@ extension Chat {
   public func readers(
     of message: MessageID, _ state: ReceiptState = .read, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<Member> {
-    let seq = try await position(of: message) as UInt64
+    let seq = try await position(of: message)
     let limit = min(max(limit, 1), 100)
     var found: [Member] = []
     var after = (try PageCursor.user(cursor))?.text ?? ""
@@ -62,9 +62,7 @@ extension Chat {
       hasMore = page.more
       guard page.more, !page.members.isEmpty else { break }
     }
-    let items = Array(found.prefix(limit))
-    let last = hasMore || found.count > limit ? items.last : nil
-    return Page(items: items, next: last.map { PageCursor(user: $0.id) })
+    return Page(Array(found.prefix(limit)), hasMore: hasMore || found.count > limit) { .user($0.id) }
   }
 
   /// Sends a signal to the members who are connected now.

@@ -28,7 +28,7 @@ extension Chat {
   /// - Throws: `.storageFailed`; `.argumentInvalid` for a message of another conversation; on a new device as `id()`.
   /// - Returns: The last content; nil if it is not kept, or no longer.
   public func recalledContent(of message: MessageID) async throws(MartletError) -> MessageContent? {
-    _ = try await position(of: message) as UInt64
+    _ = try message.position(in: try await id())
     let wall = client.transport.time.wallMilliseconds
     return try await client.readAside { try $0.recalledContent(of: message, at: wall) }
   }

@@ -19,10 +19,10 @@ extension MartletClient {
     _ query: SearchQuery, limit: Int = 20, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
-    try PageCursor.check(hit: cursor)
+    let start = try PageCursor.hit(cursor)
     let limit = min(max(limit, 1), 100)
     let isComplete = try await catchUpIndex(of: nil)
-    return try await readAside { try $0.search(query, limit: limit, after: cursor, isComplete: isComplete) }
+    return try await readAside { try $0.search(query, limit: limit, after: start, isComplete: isComplete) }
   }
 
   /// Waits until the search index covers all cached messages.

@@ -37,11 +37,11 @@ extension ClientEngine {
     _ query: SearchQuery, limit: Int, after cursor: PageCursor? = nil
   ) throws(MartletError) -> Page<SearchHit> {
     try query.checkWhole()
-    try PageCursor.check(hit: cursor)
+    let start = try PageCursor.hit(cursor)
     let isComplete = try catchUpIndex(of: nil)
     let limit = min(max(limit, 1), 100)
     return try read { store throws(SQLiteError) in
-      try store.search(query, limit: limit, after: cursor, isComplete: isComplete)
+      try store.search(query, limit: limit, after: start, isComplete: isComplete)
     }
   }
 }

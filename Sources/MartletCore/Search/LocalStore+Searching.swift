@@ -30,26 +30,29 @@ extension LocalStore {
   ///
   /// Empty if the query asks for nothing that the index has.
   package func search(
-    _ query: SearchQuery, limit: Int, after cursor: PageCursor?, isComplete: Bool
+    _ query: SearchQuery, limit: Int, after start: PageCursor.Hit?, isComplete: Bool
   ) throws(SQLiteError) -> Page<SearchHit> {
     guard let expression = try query.expression(completing: terms) else {
       return Page(items: [], next: nil, isComplete: isComplete)
     }
     var hits: [SearchHit] = []
-    var place = cursor?.hit
+    var place = start
     let ids = try conversations(with: expression)
     let few: [Candidate]? = if let ids, ids.count <= Self.lookedUp { try self.candidates(ids, after: place) } else { nil }
     // Those that are known to have it need not be asked in vain, but for a time that is not theirs.
     let asked = ids == nil ? Self.asked : 2 * limit
     let candidates = if let few { few } else { try self.candidates(after: place, limit: asked, among: ids) }
+    var isCut = false
     for candidate in candidates {
-      if hits.count == limit { return Page(items: hits, next: PageCursor(hit: place), isComplete: isComplete) }
+      isCut = hits.count == limit
+      if isCut { break }
       place = (candidate.time, candidate.id)
       if let since = query.since, candidate.time < since.milliseconds { continue }
       if let hit = try hit(candidate, expression, query) { hits.append(hit) }
     }
-    let isEnd = few != nil || candidates.count < asked
-    return Page(items: hits, next: isEnd ? nil : PageCursor(hit: place), isComplete: isComplete)
+    let isEnd = !isCut && (few != nil || candidates.count < asked)
+    let next = isEnd ? nil : place.map { PageCursor(.hit(time: $0.time, id: $0.id)) }
+    return Page(items: hits, next: next, isComplete: isComplete)
   }
 
   /// The words of the index that begin with a prefix; nil if there are too many to look up one by one.
@@ -160,7 +163,7 @@ extension LocalStore {
       }
       end = last
     }
-    let next = messages.count < limit ? nil : PageCursor(position: end)
+    let next = messages.count < limit ? nil : PageCursor(.position(end))
     return Page(items: messages, next: next, isComplete: isComplete)
   }
 

@@ -14,61 +14,52 @@ public struct Page<Item: Hashable & Sendable>: Hashable, Sendable {
     self.next = next
     self.isComplete = isComplete
   }
+
+  /// A page after whose last item more follow, or none.
+  package init(_ items: [Item], hasMore: Bool, place: (Item) -> PageCursor.Place) {
+    self.init(items: items, next: hasMore ? items.last.map { PageCursor(place($0)) } : nil)
+  }
 }
 
 /// The beginning of a page of a list.
 public struct PageCursor: Hashable, Sendable {
-  enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case position(UInt64)
     case user(UserID)
     case conversation(ConversationID)
     case hit(time: Int64, id: Int64)
   }
 
-  let place: Place
+  /// The last conversation of a page of search hits.
+  package typealias Hit = (time: Int64, id: Int64)
 
-  init(_ place: Place) { self.place = place }
+  private let place: Place
+
+  package init(_ place: Place) { self.place = place }
 
   /// A cursor at a message's place, for calls that page through messages.
   public static func at(_ message: MessageID) -> PageCursor { PageCursor(.position(message.seq)) }
 
-  typealias Hit = (time: Int64, id: Int64)
-
-  init?(hit: Hit?) {
-    guard let hit else { return nil }
-    place = .hit(time: hit.time, id: hit.id)
-  }
-
-  /// The place among search hits; nil for a cursor of another call, which `check(hit:)` refuses.
-  var hit: Hit? { if case .hit(let time, let id) = place { (time, id) } else { nil } }
-
-  package init(position: UInt64) { place = .position(position) }
-
-  package init(user: UserID) { place = .user(user) }
-
-  package init(conversation: ConversationID) { place = .conversation(conversation) }
-
-  private static let foreign = MartletError.invalid("the cursor is of another call", field: "after")
-
-  package static func check(hit cursor: PageCursor?) throws(MartletError) {
-    guard cursor == nil || cursor?.hit != nil else { throw foreign }
-  }
-
   package static func position(_ cursor: PageCursor?) throws(MartletError) -> UInt64? {
-    guard let cursor else { return nil }
-    guard case .position(let position) = cursor.place else { throw foreign }
-    return position
+    try place(cursor) { if case .position(let position) = $0 { position } else { nil } }
   }
 
   package static func user(_ cursor: PageCursor?) throws(MartletError) -> UserID? {
-    guard let cursor else { return nil }
-    guard case .user(let user) = cursor.place else { throw foreign }
-    return user
+    try place(cursor) { if case .user(let user) = $0 { user } else { nil } }
   }
 
   package static func conversation(_ cursor: PageCursor?) throws(MartletError) -> ConversationID? {
+    try place(cursor) { if case .conversation(let id) = $0 { id } else { nil } }
+  }
+
+  package static func hit(_ cursor: PageCursor?) throws(MartletError) -> Hit? {
+    try place(cursor) { if case .hit(let time, let id) = $0 { (time, id) } else { nil } }
+  }
+
+  /// Where a cursor stands, which has to be of the same call; nil for the first page.
+  private static func place<Value>(_ cursor: PageCursor?, _ pick: (Place) -> Value?) throws(MartletError) -> Value? {
     guard let cursor else { return nil }
-    guard case .conversation(let id) = cursor.place else { throw foreign }
-    return id
+    guard let value = pick(cursor.place) else { throw .invalid("the cursor is of another call", field: "after") }
+    return value
   }
 }

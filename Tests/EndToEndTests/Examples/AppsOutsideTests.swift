@@ -37,7 +37,7 @@ struct AppsOutsideTests {
       try write(try block("swift", beginning: "import Martlet", for: server), app + "/hello.swift")
       let bob = try await server.swiftClient("bob")
       let token = try await server.token(for: "alice")
-      // What is built once serves the next time.
+      // The next run finds the SDK compiled.
       let built = Repository.root.appending(path: ".local/outside").path
       let building = try Program("/usr/bin/env", ["swift", "build", "--scratch-path", built], directory: app)
       let status = try await building.exit(within: .seconds(900))

@@ -72,7 +72,7 @@ enum HarbourSwim {
   }
 }
 
-/// What a window is like.
+/// The size of a browser's window, and whether it is dark.
 struct Window: Sendable {
   var width: Int
   var height: Int

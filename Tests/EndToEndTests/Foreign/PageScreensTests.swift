@@ -4,7 +4,7 @@ import MartletTesting
 import Processes
 import Testing
 
-/// What the screens of the chat page look like, and that everybody can use them.
+/// Accessibility, layout and pictures of the chat page's screens.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct PageScreensTests {
   /// The screens of the page.

@@ -135,7 +135,7 @@ import Testing
     var hits: [SearchHit] = []
     var cursor: PageCursor?
     repeat {
-      let page = try store.search(SearchQuery("needle"), limit: 4, after: cursor, isComplete: true)
+      let page = try store.search(SearchQuery("needle"), limit: 4, after: try PageCursor.hit(cursor), isComplete: true)
       hits += page.items
       cursor = page.next
     } while cursor != nil
@@ -184,7 +184,7 @@ import Testing
       var hits: [SearchHit] = []
       var cursor: PageCursor?
       repeat {
-        let page = try store.search(SearchQuery(word), limit: 70, after: cursor, isComplete: true)
+        let page = try store.search(SearchQuery(word), limit: 70, after: try PageCursor.hit(cursor), isComplete: true)
         hits += page.items
         cursor = page.next
       } while cursor != nil

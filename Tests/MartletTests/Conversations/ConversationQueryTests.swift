@@ -95,10 +95,10 @@ import Testing
     let rest = try await client.conversations(matching: ConversationQuery(kinds: [.direct]), limit: 3, after: first.next)
     #expect((first.items + rest.items).map(\.id) == ["erin", "dave", "carol", "bob"].map(direct))
     #expect(first.next != nil && rest.next == nil)
-    let gone = PageCursor(conversation: .of("group:none"))
+    let gone = PageCursor(.conversation(.of("group:none")))
     #expect(try await client.conversations(matching: ConversationQuery(), limit: 3, after: gone).items.isEmpty)
     let foreign = await #expect(throws: MartletError.self) {
-      try await client.conversations(matching: ConversationQuery(), limit: 3, after: PageCursor(position: 1))
+      try await client.conversations(matching: ConversationQuery(), limit: 3, after: PageCursor(.position(1)))
     }
     #expect(foreign?.code == .argumentInvalid)
     await client.close()
