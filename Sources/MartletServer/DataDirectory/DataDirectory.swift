@@ -84,7 +84,7 @@ package final class DataDirectory: Sendable {
         try complete(directory, random: random)
         return DataDirectory(directory: directory, lock: lock)
       } catch {
-        closeFile(lock)
+        unlock(lock)
         throw error
       }
     } catch {
@@ -166,7 +166,7 @@ package final class DataDirectory: Sendable {
   /// Releases the directory for other processes; does nothing the second time.
   package func close() {
     lock.withLock { lock in
-      if let descriptor = lock { closeFile(descriptor) }
+      if let descriptor = lock { unlock(descriptor) }
       lock = nil
     }
   }
@@ -204,7 +204,7 @@ package final class DataDirectory: Sendable {
       usleep(20_000)
       return left > 0
     }
-    defer { closeFile(lock) }
+    defer { unlock(lock) }
     try directory.replace(Name.apps, with: try change(apps(in: directory)).json())
   }
 

@@ -172,7 +172,7 @@ struct Directory: Sendable {
   /// - Parameters:
   ///   - name: The file.
   ///   - isPatient: Called after each attempt that found another holder; true to try again.
-  /// - Returns: The descriptor that holds the lock until it is closed; the kernel closes it when the process dies.
+  /// - Returns: The descriptor that holds the lock until `unlock`; the kernel releases it when the process dies.
   /// - Throws: `ServerError` with code `.inUse` naming the holder.
   func lock(_ name: String, isPatient: () -> Bool) throws -> Int32 {
     try probe(.lock)
@@ -188,7 +188,7 @@ struct Directory: Sendable {
       try write(Array("\(getpid())\n".utf8), to: file, name: name)
       return file
     } catch {
-      close(file)
+      unlock(file)
       throw error
     }
   }
@@ -247,6 +247,13 @@ private func readBytes(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count
 
 private func writeBytes(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
+}
+
+/// Releases a lock taken by `Directory.lock`, and closes its descriptor.
+func unlock(_ file: Int32) {
+  // A child process being started may hold a copy of the descriptor for a moment; the lock must not wait for it.
+  flock(file, LOCK_UN)
+  close(file)
 }
 
 /// Closes a descriptor, in scopes where `close` is a method.

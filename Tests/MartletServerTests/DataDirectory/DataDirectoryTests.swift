@@ -46,6 +46,21 @@ struct DataDirectoryTests {
     #expect(try firstSecret(try open()) == secret)
   }
 
+  @Test func closedDirectoryIsFreeEvenIfAChildProcessBeingStartedHoldsItsFiles() throws {
+    let first = try open()
+    var lock = stat()
+    #expect(stat(parent.file("data/lock"), &lock) == 0)
+    let holders = (0..<1_024).filter { descriptor in
+      var status = stat()
+      return fstat(Int32(descriptor), &status) == 0 && status.st_dev == lock.st_dev && status.st_ino == lock.st_ino
+    }
+    let copy = dup(Int32(try #require(holders.first)))
+    defer { close(copy) }
+    first.close()
+    let second = try open()
+    #expect(try firstSecret(second) == firstSecret(first))
+  }
+
   @Test func twoServersHaveDifferentSecrets() throws {
     let other = try TemporaryDirectory()
     let directory = try DataDirectory.open(other.file("data"), random: SystemRandomBytes())
