@@ -155,7 +155,7 @@ extension LocalStore {
       var hide = waiting.hide
       (hide.until, hide.targets) = (min(hide.until, last), hide.targets.filter { $0 <= last })
       guard hide != waiting.hide else { continue }
-      if hide.until == 0, hide.targets.isEmpty { try settleHide(waiting.row) } else { try put(hide, in: waiting.row) }
+      if hide.until == 0, hide.targets.isEmpty { try dropWaitingHide(waiting.row) } else { try put(hide, in: waiting.row) }
     }
   }
 

@@ -156,7 +156,7 @@ package final class LocalStore {
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
     case .hide(let id, let until, let targets, let revision):
       try hide(id, until: until, targets, revision: revision, &batch)
-    case .hideSettled(let row): try settleHide(row)
+    case .hideSettled(let row, let isHidden): try settleHide(row, isHidden: isHidden, &batch)
     case .settings(let settings): try take(settings, &batch)
     case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)
     case .settingsEnded(let id): try dropSettings(of: id)

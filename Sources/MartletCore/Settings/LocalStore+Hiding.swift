@@ -114,6 +114,20 @@ extension LocalStore {
     }
   }
 
+  /// What a request named is hidden everywhere: if a restored server loses that, this device must not hide it alone.
+  func hideEverywhere(_ waiting: Sync.WaitingHide, _ batch: inout Batch) throws(SQLiteError) {
+    guard var row = try row(waiting.id, &batch), row.hidesHere else { return }
+    if row.clearedHere <= waiting.hide.until { row.clearedHere = 0 }
+    batch.rows[waiting.id] = row
+    batch.touch(waiting.id)
+    let here = try database.statement("SELECT seq FROM hidden WHERE conversation = ?1 AND here = 1").all(.integer(row.key)) {
+      row throws(SQLiteError) in try row.unsigned(0)
+    }
+    let targets = Set(waiting.hide.targets).intersection(here).sorted()
+    // The counts are without them, as of the user log's position; the revision 0 says so.
+    if !targets.isEmpty { try hide(waiting.id, until: 0, targets, revision: 0, &batch) }
+  }
+
   private func heldEntries(_ row: ConversationRow, upTo seq: UInt64) throws(SQLiteError) -> [UInt64] {
     try database.statement("SELECT seq FROM entry WHERE conversation = ?1 AND seq <= ?2 ORDER BY seq")
       .all(.integer(row.key), .unsigned(seq)) { row throws(SQLiteError) in try row.unsigned(0) }

@@ -45,8 +45,13 @@ extension LocalStore {
     }
   }
 
-  /// The server has accepted or refused the hiding.
-  func settleHide(_ row: Int64) throws(SQLiteError) {
+  /// The server has refused the hiding, or hides everything that it names, of which the user log has told this device.
+  func settleHide(_ row: Int64, isHidden: Bool, _ batch: inout Batch) throws(SQLiteError) {
+    if isHidden, let settled = try waitingHides().first(where: { $0.row == row }) { try hideEverywhere(settled, &batch) }
+    try dropWaitingHide(row)
+  }
+
+  func dropWaitingHide(_ row: Int64) throws(SQLiteError) {
     try database.statement("DELETE FROM hiding WHERE row = ?1").run(.integer(row))
   }
 

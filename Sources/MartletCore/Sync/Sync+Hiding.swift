@@ -13,6 +13,8 @@ extension Sync {
   struct HidingProgress {
     /// In the order of hiding.
     var waiting: [WaitingHide] = []
+    /// Rows that the server has confirmed, with the position of the user log by which they are known everywhere.
+    var confirmed: [Int64: UInt64] = [:]
     var heldUntil: UInt64 = 0
   }
 
@@ -31,9 +33,20 @@ extension Sync {
     request(.hide(row: first.row), .hide(first.hide))
   }
 
-  mutating func hideTold(_ row: Int64) {
+  mutating func hideTold(_ row: Int64, _ changed: Wire.Changed) {
     hiding.waiting.removeAll { $0.row == row }
-    write(.hideSettled(row: row))
+    hiding.confirmed[row] = changed.revision
+  }
+
+  /// Ends the confirmed hidings once the user log up to them is applied.
+  ///
+  /// Until then the counts include what is hidden. The log may never name it: it may have been hidden before this device began.
+  mutating func settleHides() {
+    guard !hiding.confirmed.isEmpty, listing == nil, let cursor else { return }
+    for (row, revision) in hiding.confirmed.sorted(by: { $0.key < $1.key }) where revision <= cursor {
+      hiding.confirmed[row] = nil
+      write(.hideSettled(row: row, isHidden: true))
+    }
   }
 
   mutating func hideRefused(_ row: Int64, _ failure: Wire.Failure) {
@@ -41,7 +54,8 @@ extension Sync {
       return hiding.heldUntil = now.addingClamped(max(UInt64(failure.retryAfterMs) * 1_000_000, 1_000_000_000))
     }
     guard let waiting = hiding.waiting.first(where: { $0.row == row }) else { return }
-    hideTold(row)
+    hiding.waiting.removeAll { $0.row == row }
+    write(.hideSettled(row: row, isHidden: false))
     act(.publish(.hidingRefused(waiting.id, upTo: waiting.hide.until, waiting.hide.targets, MartletError(failure))))
   }
 

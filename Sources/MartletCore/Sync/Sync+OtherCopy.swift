@@ -102,6 +102,7 @@ extension Sync {
     // `startedOver` restores the part of these that the database keeps.
     marks = [:]
     hiding.waiting = []
+    hiding.confirmed = [:]
     settings.waiting = [:]
     doubts = []
     notes = [:]

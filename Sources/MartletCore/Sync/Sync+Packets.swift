@@ -54,7 +54,7 @@ extension Sync {
     case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
     case (.settings(let values), .changed(let changed)): settingsTold(values, changed)
     case (.settings(let values), .failure(let failure)): settingsRefused(values, failure)
-    case (.hide(let row), .changed): hideTold(row)
+    case (.hide(let row), .changed(let changed)): hideTold(row, changed)
     case (.hide(let row), .failure(let failure)): hideRefused(row, failure)
     case (.settingsPage(let last), .settings(let page)): receive(page, after: last)
     // An older server without settings refuses for good.
@@ -101,6 +101,7 @@ extension Sync {
     if otherCopy != nil { return compare(upTo: all) }
     let forReading = max(1, min(4, all / 4))
     continueUserLog()
+    settleHides()
     while requests.count < all, lanes.underWay < max(1, all - forReading), let row = lanes.next(at: now) {
       act(.transmit(id: register(.outbox(row: row)), row: row))
     }
@@ -120,7 +121,7 @@ extension Sync {
   /// True if nothing is left to do but pings.
   package var isAtRest: Bool {
     isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
-      && settings.waiting.isEmpty && hiding.waiting.isEmpty && requests.isEmpty && calls.isEmpty
+      && settings.waiting.isEmpty && hiding.waiting.isEmpty && hiding.confirmed.isEmpty && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty
   }
 

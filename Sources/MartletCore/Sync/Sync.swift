@@ -216,7 +216,7 @@ extension Sync {
     /// Hides everything up to a position, and single positions; `revision` is the entry in the user log.
     case hide(ConversationID, until: UInt64, [UInt64], revision: UInt64)
     /// The server has a hiding, or refused it for good.
-    case hideSettled(row: Int64)
+    case hideSettled(row: Int64, isHidden: Bool)
     /// Sets settings, unless newer values are held.
     case settings([Wire.Setting])
     /// Takes a page of all settings, and sets those given.

@@ -208,6 +208,25 @@ import Testing
     #expect(try texts(alice, direct) == ["direct 1", "direct 2", "direct 3"])
   }
 
+  /// A device that hides what was hidden before it began is not told of it by the user log.
+  @Test(arguments: [true, false]) func hidingThatWasNoNewsAndIsLostHidesNothing(isUpTo: Bool) throws {
+    let (alice, _) = try begin()
+    let backup = world.server
+    try alice.hide(direct, until: isUpTo ? 2 : 0, isUpTo ? [] : [1, 2])
+    alice.commit()
+    world.settle()
+    let tablet = try world.add("alice")
+    world.settle()
+    #expect(try texts(tablet, direct) == ["direct 3"])
+    try tablet.hide(direct, until: isUpTo ? 2 : 0, isUpTo ? [] : [1, 2])
+    tablet.commit()
+    world.settle()
+    #expect(try tablet.core.store.waitingHides().isEmpty)
+    restore(backup)
+    world.settle()
+    #expect(try texts(tablet, direct) == ["direct 1", "direct 2", "direct 3"])
+  }
+
   @Test func whatWasKeptForAConversationThatIsGoneGoesWithIt() throws {
     let (alice, _) = try begin()
     var backup = world.server
