@@ -75,7 +75,7 @@ extension ConversationChange {
   }
 
   /// The form in which it lies in a column: a wire `ConversationChanged` as JSON.
-  var json: String { String(decoding: wire.json(), as: UTF8.self) }
+  package var json: String { String(decoding: wire.json(), as: UTF8.self) }
 
   /// Reads that form; nil if it is malformed.
   init?(json: String) {
@@ -86,7 +86,7 @@ extension ConversationChange {
 
 extension Attributes {
   /// The same form of all attributes.
-  var json: String { ConversationChange(attributes: values).json }
+  package var json: String { ConversationChange(attributes: values).json }
 }
 
 extension [String: String] {

@@ -8,6 +8,7 @@ enum Arrows {
     "MartletNet": ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"],
     "MartletSQLite": ["CSQLite"],
     "MartletStore": ["MartletWire", "MartletSQLite"],
+    "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
     "BrowserModule": [],
     "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
     "MartletCore": ["MartletWire", "MartletSQLite"],

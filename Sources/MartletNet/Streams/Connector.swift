@@ -162,7 +162,7 @@ private final class ConnectAttempt {
     }
     do {
       watch = try DescriptorWatch(
-        loop: loop, descriptor: descriptor, events: UV_WRITABLE, ready: { self.ready() },
+        loop: loop, descriptor: descriptor, events: .writable, ready: { self.ready() },
         stopped: { self.end(.failure(NetError(.closed, "loop \(loop.name) is stopped"))) })
     } catch {
       Glibc.close(descriptor)

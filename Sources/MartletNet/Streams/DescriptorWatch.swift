@@ -3,10 +3,20 @@ import CUV
 /// Calls back when a descriptor is ready; the caller keeps ownership of the descriptor.
 ///
 /// Lives on one loop. Keeps itself, and the captures of its closures, alive until `close()`.
-final class DescriptorWatch: LoopResident {
+package final class DescriptorWatch: LoopResident {
+  /// What a descriptor is watched for.
+  package struct Readiness: OptionSet, Sendable {
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static let readable = Readiness(rawValue: Int32(UV_READABLE.rawValue))
+    package static let writable = Readiness(rawValue: Int32(UV_WRITABLE.rawValue))
+  }
+
   private let loop: EventLoop
   private var handle: UnsafeMutablePointer<uv_poll_t>?
-  private let events: Int32
+  private var events: Readiness
   private var ready: (() -> Void)?
   private var stopped: (() -> Void)?
 
@@ -15,15 +25,15 @@ final class DescriptorWatch: LoopResident {
   /// - Parameters:
   ///   - loop: The loop, which must be current.
   ///   - descriptor: A non-blocking descriptor.
-  ///   - events: Readable, writable or both.
+  ///   - events: What to wait for.
   ///   - ready: Called repeatedly while it is ready; also for errors, which the next call on the descriptor returns.
   ///   - stopped: Called if the loop ends first; the watch is closed then.
   /// - Throws: libuv's error for the descriptor; `.closed` if the loop is stopped.
-  init(
-    loop: EventLoop, descriptor: Int32, events: uv_poll_event, ready: @escaping () -> Void, stopped: @escaping () -> Void
+  package init(
+    loop: EventLoop, descriptor: Int32, events: Readiness, ready: @escaping () -> Void, stopped: @escaping () -> Void
   ) throws {
     self.loop = loop
-    self.events = Int32(events.rawValue)
+    self.events = events
     guard loop.takesHandles else { throw NetError(.closed, "loop \(loop.name) is stopped") }
     let handle = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     let status = uv_poll_init(loop.uv, handle, descriptor)
@@ -42,14 +52,21 @@ final class DescriptorWatch: LoopResident {
 
   func resume() {
     guard let handle else { return }
-    uv_poll_start(handle, events) { handle, _, _ in
+    uv_poll_start(handle, events.rawValue) { handle, _, _ in
       guard let data = handle?.pointee.data else { return }
       Unmanaged<DescriptorWatch>.fromOpaque(data).takeUnretainedValue().ready?()
     }
   }
 
+  /// Watches for something else from now on.
+  package func watch(for events: Readiness) {
+    guard events != self.events else { return }
+    self.events = events
+    resume()
+  }
+
   /// Ends the watch; the descriptor may be closed or given to another at once.
-  func close() {
+  package func close() {
     guard let handle else { return }
     self.handle = nil
     ready = nil

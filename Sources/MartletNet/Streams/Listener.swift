@@ -108,7 +108,7 @@ final class ListenerDoor: @unchecked Sendable {
     self.accept = accept
     census = ConnectionCensus(gate: options.gate)
     watch = try DescriptorWatch(
-      loop: loop, descriptor: descriptor, events: UV_READABLE, ready: { [weak self] in self?.acceptReady() },
+      loop: loop, descriptor: descriptor, events: .readable, ready: { [weak self] in self?.acceptReady() },
       // Strong: an open door stays open though nobody holds its listener.
       stopped: { self.close() })
   }

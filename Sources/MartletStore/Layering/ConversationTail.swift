@@ -8,7 +8,7 @@ package struct ConversationTail: Sendable {
   /// True if the conversation is not in the rows.
   package private(set) var isNew = false
   /// True if the title or attributes changed here; in a layer only, because a merged tail is only read.
-  private(set) var isRedescribed = false
+  package private(set) var isRedescribed = false
   /// Appended here, without gaps, as they were then.
   package private(set) var entries: [AppendEffects] = []
   /// Changes of entries after their append, whether that is here or earlier.
@@ -102,7 +102,7 @@ package struct ConversationTail: Sendable {
 
 extension AppendEffects {
   /// For an edit: the previous edit of the same target; 0 for none.
-  var previousEdit: UInt64 {
+  package var previousEdit: UInt64 {
     if case .edit(_, _, _, let previous) = fold { previous } else { 0 }
   }
 
@@ -195,7 +195,7 @@ package struct MemberPatch: Sendable {
   package var change: Change
   /// The newest own message since; nil if there is none.
   package var lastSent: UInt64?
-  private(set) var markers = MarkEffects.Markers()
+  package private(set) var markers = MarkEffects.Markers()
   /// Moves of the read marker that other members were told of.
   package private(set) var moves: [ReadMove] = []
   /// Entries hidden since; nil and empty for none.

@@ -19,7 +19,7 @@ package struct Layer: Sendable {
   /// Conversations made here.
   package private(set) var made: [ConversationKey: Int64] = [:]
   /// The newest time in a client id here; the smallest number if there is none.
-  private(set) var newestMade = Int64.min
+  package private(set) var newestMade = Int64.min
 
   var isEmpty: Bool { last == 0 }
 

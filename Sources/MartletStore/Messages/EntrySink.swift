@@ -40,6 +40,9 @@ package struct HiddenLogEntry: Sendable, Equatable {
 
 /// A sink behind a reference, so that what walks the rows of an engine is compiled for these rows, whatever sinks there are.
 package protocol EntryTaker: AnyObject, Sendable {
+  /// Forgets what it took: the page begins anew, because rows of it were missing.
+  func restart()
+
   func take(_ message: LentMessage) -> Bool
   func take(_ entry: LogEntry) -> Bool
   func takeWithheld(seq: UInt64, time: Int64, countable: UInt64) -> Bool
@@ -51,9 +54,12 @@ package protocol EntryTaker: AnyObject, Sendable {
 /// `@unchecked Sendable`: whoever asks for a page makes one, hands it to the one reading that fills it, and looks at the sink
 /// once that has returned.
 final class SinkTaker<Sink: EntrySink>: EntryTaker, @unchecked Sendable {
+  private let empty: Sink
   private(set) var sink: Sink
 
-  init(_ sink: Sink) { self.sink = sink }
+  init(_ sink: Sink) { (empty, self.sink) = (sink, sink) }
+
+  func restart() { sink = empty }
 
   func take(_ message: LentMessage) -> Bool { sink.take(message) }
 
@@ -75,6 +81,8 @@ final class VeilingTaker: EntryTaker {
     self.taker = taker
     self.hidden = hidden
   }
+
+  func restart() { taker.restart() }
 
   func take(_ message: LentMessage) -> Bool {
     guard hidden.contains(message.seq) else { return taker.take(message) }

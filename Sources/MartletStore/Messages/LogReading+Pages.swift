@@ -18,6 +18,7 @@ extension LogReading {
   package func page(
     _ request: PageRequest, of id: ConversationID, app: AppID, for user: UserID, into taker: any EntryTaker
   ) throws -> PageEnds? {
+    taker.restart()
     guard let access = try rows.access(of: user, to: ConversationKey(app: app, id: id)),
       let member = kinds.policy(of: id).reader(user, member: access.member, head: access.head)
     else { return nil }

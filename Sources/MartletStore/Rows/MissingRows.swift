@@ -9,29 +9,39 @@ package struct MissingRows: Error, Sendable, Equatable {
   package init(_ key: RowKey) { keys = [key] }
 }
 
-/// Identifies one look-up or scan of `Rows`.
+/// Identifies one look-up or scan of `Rows`, with all that it was asked.
 package enum RowKey: Sendable, Hashable {
   case conversation(ConversationKey)
   case numbered(Int64)
+  case access(UserID, ConversationKey)
   case memberships(UserKey)
   case conversations(ConversationID.Kind, AppID)
   case member(UserID, Int64)
-  case members(Int64, after: UserID?)
+  case members(Int64, after: UserID?, limit: Int)
   case readMove(UInt64, UserID, Int64)
   case hidden(UserID, Int64)
-  case entries(Int64, ClosedRange<UInt64>)
+  case entry(UInt64, Int64)
+  case entries(Int64, ClosedRange<UInt64>, limit: Int, newest: Bool)
+  /// The newest messages of a range that are not recalled.
+  case messages(Int64, ClosedRange<UInt64>)
   case recalled(UInt64, Int64)
   case listed(UInt64, Int64)
   case changes(UInt64, Int64)
   case addressed(UserID, Int64, after: UInt64)
   case slots(UInt64, AnnotationKind, String, Int64)
-  case kept(UInt64, AnnotationKind, Int64)
-  case annotators(UInt64, AnnotationKind, String, Int64)
+  /// What everyone sees at a message, and what an owner does.
+  case attached(UInt64, String, Int64)
+  case kept(UInt64, AnnotationKind, Int64, after: UInt64, limit: Int)
+  case annotators(UInt64, AnnotationKind, String, Int64, after: String, limit: Int)
   case pinned(Int64)
   case user(UserKey)
-  case userLog(UserKey)
-  case settings(UserKey)
+  case userHead(UserKey)
+  case userLog(UserKey, after: UInt64, limit: Int)
+  case settings(UserKey, after: SettingName?, limit: Int)
   case request(ClientID, UserKey)
-  case scheduled(UserKey)
-  case due
+  case scheduled(ScheduledKey)
+  case scheduledNames(UserKey, limit: Int)
+  case scheduledOf(UserKey, after: ClientID?, limit: Int)
+  case due(after: ScheduledPlace?, limit: Int)
+  case rememberedSchedule(ScheduledKey)
 }

@@ -18,3 +18,7 @@ package struct SQLiteEntry: EntryRow {
     try tables.annotations(key: try row.integer(0), for: owner)
   }
 }
+
+extension SQLiteRow: StoredRow {
+  package func entrySeq() throws -> UInt64 { EntryKey.seq(try integer(0)) }
+}

@@ -6,9 +6,7 @@ extension SQLiteQueries {
   /// The shared annotations of a message, and those of one owner.
   func annotations(key: Int64, for owner: String) throws -> [AnnotationSlot: AnnotationValue] {
     let rows = try database.statement("SELECT kind, owner, name, value, seq FROM annotation WHERE key = ?1 AND owner IN ('', ?2)")
-      .all(.integer(key), .text(owner)) { row in
-        (AnnotationSlot(try row.annotationKind(0), try row.text(1), try row.text(2)), try row.annotation(3))
-      }
+      .all(.integer(key), .text(owner)) { try $0.annotation() }
     return Dictionary(rows) { $1 }
   }
 
@@ -87,18 +85,6 @@ extension SQLiteQueries {
     return try database.statement("SELECT type, content FROM entry WHERE key = ?1 AND kind = 1").first(.integer(key)) {
       (try $0.text(0), try $0.text(1))
     }
-  }
-}
-
-extension SQLiteRow {
-  fileprivate func annotationKind(_ column: Int32) throws -> AnnotationKind {
-    guard let kind = AnnotationKind(rawValue: try integer(column)) else { throw damaged("annotation.kind") }
-    return kind
-  }
-
-  /// value, seq.
-  fileprivate func annotation(_ column: Int32) throws -> AnnotationValue {
-    AnnotationValue(try text(column), seq: try unsigned(column &+ 1))
   }
 }
 

@@ -71,12 +71,7 @@ extension SQLiteQueries {
     guard let number = try number(of: key.owner.app) else { return nil }
     return try database.statement(
       "SELECT fingerprint, state, time FROM answered WHERE app = ?1 AND user = ?2 AND kind = 2 AND client = ?3"
-    ).first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { row in
-      let state = try row.integer(1)
-      let end = ScheduleEnd(rawValue: state)
-      guard end != nil || state == 0 else { throw row.damaged("answered.state") }
-      return RememberedSchedule(fingerprint: try row.blob(0), end: end, time: try row.integer(2))
-    }
+    ).first(.integer(number), .text(key.owner.user.text), .text(key.clientID.text)) { try $0.rememberedSchedule() }
   }
 
   /// The newest time in a client id of a request that had nothing to change; nil if there is none.
@@ -115,29 +110,5 @@ extension FoldedTables {
   /// Deletes such records of requests answered before a time, in milliseconds since 1970, unless the message is still scheduled.
   func forgetAnswered(before milliseconds: Int64) throws {
     try database.statement("DELETE FROM answered WHERE state > 0 AND time < ?1").run(.integer(milliseconds))
-  }
-}
-
-extension SQLiteRow {
-  /// user, client, time, conversation, type, content, details, parent, properties.
-  fileprivate func scheduled(app: AppID) throws -> ScheduledMessage {
-    ScheduledMessage(
-      app: app, user: try userID(0), clientID: try scheduledName(1), conversation: try conversationID(3), type: try text(4),
-      content: try text(5), details: try details(6), parent: try unsigned(7), properties: try properties(8), time: try integer(2))
-  }
-
-  fileprivate func scheduledName(_ column: Int32) throws -> ClientID {
-    guard let client = ClientID(try text(column)) else { throw damaged("scheduled.client") }
-    return client
-  }
-
-  private func properties(_ column: Int32) throws -> [AnnotationItem]? {
-    guard !isNull(column) else { return nil }
-    let bytes = try blob(column)
-    do throws(WireError) {
-      return try Wire.Annotated(decoding: bytes, limits: .stored).items.map { AnnotationItem($0) }
-    } catch {
-      throw damaged("scheduled.properties")
-    }
   }
 }

@@ -201,18 +201,14 @@ package final class SQLiteQueries: Rows {
     guard let key = EntryKey.of(number, seq) else { return nil }
     return try database.statement(
       "SELECT sender, revision, recalled, counts, details, coalesce(target, 0), time FROM entry WHERE key = ?1 AND kind = 1"
-    ).first(.integer(key)) {
-      MessageState(
-        sender: try $0.userID(0), time: try $0.integer(6), revision: try $0.unsigned(1), isRecalled: try $0.boolean(2),
-        counts: try $0.boolean(3), parent: UInt64(bitPattern: try $0.integer(5)), details: try $0.details(4))
-    }
+    ).first(.integer(key)) { try $0.message() }
   }
 
   package func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     try database.statement(
       "SELECT since, seq, time FROM reading WHERE conversation = ?1 AND user = ?2 AND seq >= ?3 ORDER BY seq LIMIT 1"
     ).first(.integer(number), .text(user.text), .unsigned(seq)) {
-      ReadMove(since: try $0.unsigned(0), seq: try $0.unsigned(1), time: try $0.integer(2))
+      try $0.readMove()
     }
   }
 
@@ -270,11 +266,7 @@ package final class SQLiteQueries: Rows {
     ).all(
       .integer(number), .text(user.user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""),
       .integer(Int64(limit))
-    ) { row in
-      let conversation = ConversationID(try row.text(0))
-      guard try conversation != nil || row.text(0).isEmpty else { throw row.damaged("setting.conversation") }
-      return Setting(SettingName(try row.text(1), of: conversation), try row.text(2), revision: try row.unsigned(3))
-    }
+    ) { try $0.setting() }
   }
 
   // MARK: - Requests
@@ -346,84 +338,7 @@ package final class SQLiteQueries: Rows {
   }
 }
 
-/// A user-log event as columns of table `user_entry`.
-enum UserEntryKind: Int64 {
-  case joined = 1
-  case left, readTo, settingsChanged, hidden
-
-  /// The values of columns `kind`, `position` and `detail`.
-  static func columns(_ event: UserLogEntry.Event) -> (kind: UserEntryKind, position: UInt64, detail: [UInt8]?) {
-    switch event {
-    case .joined(let seq): (.joined, seq, nil)
-    case .left(let seq): (.left, seq, nil)
-    case .readTo(let seq): (.readTo, seq, nil)
-    case .settingsChanged(let settings): (.settingsChanged, 0, Wire.SettingChanged(settings: settings.map(\.wire)).encoded())
-    case .hidden(let until, let targets): (.hidden, until, Wire.Hidden(targets: targets).encoded())
-    }
-  }
-
-  /// Nil if the detail is not of the right form.
-  func event(_ position: UInt64, detail: [UInt8]?) -> UserLogEntry.Event? {
-    switch self {
-    case .joined: return .joined(position)
-    case .left: return .left(position)
-    case .readTo: return .readTo(position)
-    case .settingsChanged:
-      guard let changed = try? Wire.SettingChanged(decoding: detail ?? [], limits: .stored) else { return nil }
-      let settings = changed.settings.compactMap(Setting.init)
-      return settings.count == changed.settings.count ? .settingsChanged(settings) : nil
-    case .hidden:
-      guard let hidden = try? Wire.Hidden(decoding: detail ?? [], limits: .stored) else { return nil }
-      return .hidden(until: position, hidden.targets)
-    }
-  }
-}
-
-extension Setting {
-  /// As the wire shows it.
-  package var wire: Wire.Setting {
-    Wire.Setting(conversation: name.conversation?.text ?? "", key: name.key, value: value, revision: revision)
-  }
-
-  fileprivate init?(_ wire: Wire.Setting) {
-    let conversation = ConversationID(wire.conversation)
-    guard conversation != nil || wire.conversation.isEmpty else { return nil }
-    self.init(SettingName(wire.key, of: conversation), wire.value, revision: wire.revision)
-  }
-}
-
-extension SQLiteRow {
-  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes.
-  package func conversation(app: AppID) throws -> ConversationState {
-    guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
-    return ConversationState(
-      app: app, number: try integer(0),
-      record: ConversationRecord(
-        id: try conversationID(1), title: try text(2), owner: try optionalUserID(3), head: try unsigned(4),
-        countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members,
-        attributes: try attributes(10, "conversation.attributes")),
-      shown: try unsigned(9))
-  }
-
-  /// user, joined, read, sent, told, delivered, cleared, hidden.
-  package func member(from column: Int32) throws -> MemberRecord {
-    MemberRecord(
-      user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
-      lastSent: try unsigned(column &+ 3), told: try unsigned(column &+ 4), delivered: try unsigned(column &+ 5),
-      cleared: try unsigned(column &+ 6), hidden: try unsigned(column &+ 7))
-  }
-
-  /// seq, time, conversation, kind, position, detail.
-  fileprivate func userEntry() throws -> UserLogEntry {
-    guard let kind = UserEntryKind(rawValue: try integer(3)) else { throw damaged("user_entry.kind") }
-    let detail = isNull(5) ? nil : try blob(5)
-    guard let event = kind.event(try unsigned(4), detail: detail) else { throw damaged("user_entry.detail") }
-    let conversation = kind == .settingsChanged ? nil : try conversationID(2)
-    return UserLogEntry(seq: try unsigned(0), time: try integer(1), conversation: conversation, event: event)
-  }
-}
-
 extension ClientID {
   /// The value for column `made`: -1 if the id carries no time, so that its request is remembered forever.
-  var madeOrNever: Int64 { madeAt ?? -1 }
+  package var madeOrNever: Int64 { madeAt ?? -1 }
 }

@@ -50,7 +50,7 @@ package struct ScheduledKey: Hashable, Sendable {
 }
 
 /// A place in the order in which scheduled messages are due: by time, and of the same time by user, client id and app.
-package struct ScheduledPlace: Sendable, Equatable {
+package struct ScheduledPlace: Sendable, Hashable {
   /// In milliseconds since 1970.
   package let time: Int64
   package let key: ScheduledKey

@@ -90,7 +90,7 @@ package final class MemoryRows: Rows {
   }
 
   package func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord] {
-    try need(.members(number, after: after))
+    try need(.members(number, after: after, limit: limit))
     let members = (logs[number]?.members ?? [:]).values.map(\.record).filter { member in after.map { member.user > $0 } ?? true }
     return Array(members.sorted { $0.user < $1.user }.prefix(limit))
   }
@@ -110,25 +110,25 @@ package final class MemoryRows: Rows {
   package func eachEntry(
     of number: Int64, in range: ClosedRange<UInt64>, limit: Int, newest: Bool, _ visit: (MemoryEntry) throws -> Bool
   ) throws {
-    try need(.entries(number, range))
+    try need(.entries(number, range, limit: limit, newest: newest))
     let found = entries(number, after: max(range.lowerBound, 1) &- 1).prefix { $0.stored.seq <= range.upperBound }
     let asked = newest ? Array(found.suffix(limit).reversed()) : Array(found.prefix(limit))
     for entry in asked where try !visit(entry) { return }
   }
 
   package func message(at seq: UInt64, of number: Int64) throws -> MessageState? {
-    try need(.entries(number, seq...seq))
+    try need(.entry(seq, number))
     return entry(seq, number)?.message
   }
 
   package func content(at seq: UInt64, of number: Int64) throws -> (type: String, content: String)? {
-    try need(.entries(number, seq...seq))
+    try need(.entry(seq, number))
     guard case .message(let type, let content)? = entry(seq, number)?.stored.event else { return nil }
     return (type, content)
   }
 
   package func count(at seq: UInt64, of number: Int64) throws -> EntryCount? {
-    try need(.entries(number, seq...seq))
+    try need(.entry(seq, number))
     return entry(seq, number).map {
       EntryCount(countable: $0.stored.countable, counts: $0.counts, isRecalled: $0.stored.isRecalled)
     }
@@ -142,7 +142,7 @@ package final class MemoryRows: Rows {
   package func newestMessage(
     in range: ClosedRange<UInt64>, of number: Int64, where fits: (UInt64, Details?, UserID) throws -> Bool
   ) throws -> UInt64? {
-    try need(.entries(number, range))
+    try need(.messages(number, range))
     return try entries(number, after: max(range.lowerBound, 1) &- 1).last {
       guard $0.stored.seq <= range.upperBound, let message = $0.message, !message.isRecalled else { return false }
       return try fits($0.stored.seq, message.details, message.sender)
@@ -195,7 +195,7 @@ package final class MemoryRows: Rows {
   package func kept(
     _ kind: AnnotationKind, at seq: UInt64, of number: Int64, after: UInt64, limit: Int
   ) throws -> [(seq: UInt64, text: String)] {
-    try need(.kept(seq, kind, number))
+    try need(.kept(seq, kind, number, after: after, limit: limit))
     let found = slots(seq, number).filter { $0.key.kind == kind && $0.key.owner == AnnotationSlot.replies }
     let all = found.compactMap { slot, value in UInt64(slot.name).map { (seq: $0, text: value.text) } }
     return Array(all.filter { $0.seq > after }.sorted { $0.seq < $1.seq }.prefix(limit))
@@ -204,7 +204,7 @@ package final class MemoryRows: Rows {
   package func annotators(
     of name: String, kind: AnnotationKind, at seq: UInt64, in number: Int64, after: String, limit: Int
   ) throws -> [(user: String, seq: UInt64)] {
-    try need(.annotators(seq, kind, name, number))
+    try need(.annotators(seq, kind, name, number, after: after, limit: limit))
     let found = slots(seq, number).filter { $0.key.kind == kind && $0.key.name == name && $0.key.owner > after }
     return Array(found.map { ($0.key.owner, $0.value.seq) }.sorted { $0.0 < $1.0 }.prefix(limit))
   }
@@ -222,14 +222,14 @@ package final class MemoryRows: Rows {
   }
 
   package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {
-    try need(.userLog(user))
+    try need(.userLog(user, after: after, limit: limit))
     let log = people[user]?.log ?? []
     return UserLogPage(
       entries: Array(log.filter { $0.seq > after }.prefix(limit)), head: log.last?.seq ?? 0, first: log.first?.seq ?? 1)
   }
 
   package func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting] {
-    try need(.settings(user))
+    try need(.settings(user, after: after, limit: limit))
     let found = (people[user]?.settings ?? [:]).values.filter { setting in after.map { $0 < setting.name } ?? true }
     return Array(found.sorted { $0.name < $1.name }.prefix(limit))
   }
@@ -242,12 +242,12 @@ package final class MemoryRows: Rows {
   }
 
   package func scheduled(_ key: ScheduledKey) throws -> ScheduledMessage? {
-    try need(.scheduled(key.owner))
+    try need(.scheduled(key))
     return people[key.owner]?.scheduled[key.clientID]
   }
 
   package func scheduled(of user: UserKey, after: ClientID?, limit: Int) throws -> [ScheduledMessage] {
-    try need(.scheduled(user))
+    try need(.scheduledOf(user, after: after, limit: limit))
     let found = (people[user]?.scheduled ?? [:]).values.filter { message in
       after.map { message.clientID.text > $0.text } ?? true
     }
@@ -255,13 +255,13 @@ package final class MemoryRows: Rows {
   }
 
   package func scheduled(after: ScheduledPlace?, limit: Int) throws -> [ScheduledMessage] {
-    try need(.due)
+    try need(.due(after: after, limit: limit))
     let found = people.values.flatMap(\.scheduled.values).filter { after?.isBefore($0) ?? true }
     return Array(found.sorted { ScheduledPlace(of: $0).isBefore($1) }.prefix(limit))
   }
 
   package func rememberedSchedule(_ key: ScheduledKey) throws -> RememberedSchedule? {
-    try need(.scheduled(key.owner))
+    try need(.rememberedSchedule(key))
     return people[key.owner]?.rememberedSchedules[key.clientID]
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MartletPostgres
 import MartletStore
 import MartletTesting
 import MartletWire
@@ -13,7 +14,7 @@ struct Engine: Sendable, CustomTestStringConvertible {
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String, Kinds) async throws -> any Store
 
-  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory]
+  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory, .postgres]
 
   /// Folds nothing, so that a reopened store comes from the journal.
   static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
@@ -54,6 +55,15 @@ struct Engine: Sendable, CustomTestStringConvertible {
         return disk
       }
     }
+  }
+
+  /// A schema for each store, in one server.
+  static let postgres = Engine(testDescription: "PostgreSQL") {
+    let name = $0.split(separator: "/").last.map { $0.map { $0.isLetter || $0.isNumber ? $0 : "_" } } ?? []
+    let address = try await PostgresServer.shared.value.schema(String(name))
+    var options = PostgresStore.Options()
+    (options.kinds, options.readers) = ($1, 2)
+    return try await PostgresStore.open(address, options: options)
   }
 
   static let sqlite = Engine(testDescription: "SQLite") {

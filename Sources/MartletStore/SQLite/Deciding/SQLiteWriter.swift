@@ -8,7 +8,7 @@ actor SQLiteWriter {
   private let executor: any BlockingExecutor
   private let options: SQLiteStore.Options
   private let folder: SQLiteFolder
-  private nonisolated let queue: WriteQueue
+  private nonisolated let queue: WriteQueue<SQLiteRows>
   private(set) var journal: Journal?
   private var view: DecidingView<SQLiteRows>?
   private var tail: Tail?
@@ -168,7 +168,7 @@ actor SQLiteWriter {
     if !queue.rest() { commitAll() }
   }
 
-  private func commit(_ writes: [PendingWrite]) {
+  private func commit(_ writes: [PendingWrite<SQLiteRows>]) {
     if stopped == nil, let error = folder.state.withLock(\.stopped) { stop(error) }
     guard stopped == nil, let view, let tail, let journal else {
       let error = stopped ?? StoreError(.closed, "the store is closed")
@@ -199,7 +199,7 @@ actor SQLiteWriter {
   }
 
   /// After an error everyone learns of one of the disk; any other is one caller's, so each of several is tried alone.
-  private func undo(_ writes: [PendingWrite], _ error: StoreError) {
+  private func undo(_ writes: [PendingWrite<SQLiteRows>], _ error: StoreError) {
     view?.discard()
     view?.rows.base.forget()
     if error.code == .unknown { stop(error) }

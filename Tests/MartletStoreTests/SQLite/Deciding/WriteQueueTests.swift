@@ -7,7 +7,7 @@ import Testing
 @Suite struct WriteQueueTests {
   private let refused = Refused()
 
-  private func write(_ name: String) -> PendingWrite {
+  private func write(_ name: String) -> PendingWrite<SQLiteRows> {
     PendingWrite(weight: 1) { _ in
       {}
     } fail: { [refused] _ in
@@ -15,12 +15,12 @@ import Testing
     }
   }
 
-  private func refuse(_ writes: [PendingWrite]) { for write in writes { write.fail(StoreError(.full, "full")) } }
+  private func refuse(_ writes: [PendingWrite<SQLiteRows>]) { for write in writes { write.fail(StoreError(.full, "full")) } }
 
   /// When a full disk refuses the waiting writes, a write that arrives meanwhile may find space: it is not refused with the
   /// others.
   @Test func whatComesWhileOthersAreRefusedStaysInTheQueue() {
-    let queue = WriteQueue(limit: 10)
+    let queue = WriteQueue<SQLiteRows>(limit: 10)
     #expect(queue.add(write("a")) == .first)
     #expect(queue.add(write("b")) == .queued)
     let waiting = queue.takeAll()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func writerIsWokenAfterItRested() {
-    let queue = WriteQueue(limit: 10)
+    let queue = WriteQueue<SQLiteRows>(limit: 10)
     #expect(queue.add(write("a")) == .first)
     #expect(queue.takeAll().count == 1)
     #expect(queue.rest())
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func roomIsFreeAgainOnceAllWereTaken() {
-    let queue = WriteQueue(limit: 2)
+    let queue = WriteQueue<SQLiteRows>(limit: 2)
     for name in ["a", "b"] { _ = queue.add(write(name)) }
     #expect(queue.add(write("c")) == .full)
     #expect(queue.takeAll().count == 2)

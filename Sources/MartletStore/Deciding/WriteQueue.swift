@@ -1,27 +1,36 @@
 import Synchronization
 
 /// One caller's write, waiting for its commit.
-struct PendingWrite: Sendable {
+package struct PendingWrite<R: Rows>: Sendable {
   /// About how many rows it writes.
-  let weight: Int
+  package let weight: Int
   /// Decides the changes, and returns a closure that informs the caller once they are durable.
   ///
   /// May run again after the decision was discarded.
-  let run: @Sendable (DecidingView<SQLiteRows>) throws -> @Sendable () -> Void
-  let fail: @Sendable (StoreError) -> Void
+  package let run: @Sendable (DecidingView<R>) throws -> @Sendable () -> Void
+  package let fail: @Sendable (StoreError) -> Void
+
+  package init(
+    weight: Int, run: @escaping @Sendable (DecidingView<R>) throws -> @Sendable () -> Void,
+    fail: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.weight = weight
+    self.run = run
+    self.fail = fail
+  }
 }
 
 /// Writes in the order of their arrival, waiting for the writer.
-final class WriteQueue: Sendable {
+package final class WriteQueue<R: Rows>: Sendable {
   private struct State {
-    var pending: [PendingWrite] = []
+    var pending: [PendingWrite<R>] = []
     var weight = 0
     /// The writer knows that something waits, and will look again before it sleeps.
     var isWriterAwake = false
     var isClosed = false
   }
 
-  enum Answer {
+  package enum Answer: Sendable {
     /// The writer must be told.
     case first
     /// The writer will find it.
@@ -35,12 +44,12 @@ final class WriteQueue: Sendable {
   private let state = Mutex(State())
 
   /// Holds writes of so many rows, or one that is larger.
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// About how many rows wait.
-  var weight: Int { state.withLock(\.weight) }
+  package var weight: Int { state.withLock(\.weight) }
 
-  func add(_ write: PendingWrite) -> Answer {
+  package func add(_ write: PendingWrite<R>) -> Answer {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
       guard state.pending.isEmpty || state.weight &+ write.weight <= limit else { return .full }
@@ -52,7 +61,7 @@ final class WriteQueue: Sendable {
   }
 
   /// Takes the oldest writes, up to about `limit` rows but at least one; nil when nothing waits.
-  func take(limit: Int) -> [PendingWrite]? {
+  package func take(limit: Int) -> [PendingWrite<R>]? {
     state.withLock { state in
       var count = 0
       var weight = 0
@@ -72,7 +81,7 @@ final class WriteQueue: Sendable {
   /// Takes all writes that wait now.
   ///
   /// The writer still counts as awake: it has to take again, or to rest.
-  func takeAll() -> [PendingWrite] {
+  package func takeAll() -> [PendingWrite<R>] {
     state.withLock { state in
       defer { (state.pending, state.weight) = ([], 0) }
       return state.pending
@@ -80,7 +89,7 @@ final class WriteQueue: Sendable {
   }
 
   /// Lets the writer sleep if nothing waits; false if something does.
-  func rest() -> Bool {
+  package func rest() -> Bool {
     state.withLock { state in
       if state.pending.isEmpty { state.isWriterAwake = false }
       return state.pending.isEmpty
@@ -88,7 +97,7 @@ final class WriteQueue: Sendable {
   }
 
   /// Takes no more writes; those waiting are still there.
-  func close() {
+  package func close() {
     state.withLock { $0.isClosed = true }
   }
 }

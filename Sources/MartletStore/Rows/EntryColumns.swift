@@ -1,22 +1,21 @@
-import MartletSQLite
 import MartletWire
 
 /// A log event as columns of table `entry`.
-struct EntryColumns {
-  enum Kind: Int64 {
+package struct EntryColumns {
+  package enum Kind: Int64, Sendable {
     case message = 1
     case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
   }
 
-  let kind: Kind
-  var target: UInt64?
-  var type: String?
-  var content: String?
+  package let kind: Kind
+  package var target: UInt64?
+  package var type: String?
+  package var content: String?
   var users: [UserID]?
-  var owner: UserID?
+  package var owner: UserID?
 
   /// `parent` is the message to which a message replies; 0 for none.
-  init(_ event: LogEvent, parent: UInt64 = 0) {
+  package init(_ event: LogEvent, parent: UInt64 = 0) {
     switch event {
     case .message(let type, let content):
       kind = .message
@@ -48,38 +47,33 @@ struct EntryColumns {
     }
   }
 
-  /// A target is a peer's word and may be any number; it is kept bit for bit.
-  var targetValue: SQLiteValue { .optional(target.map { Int64(bitPattern: $0) }) }
-
-  /// User ids hold no spaces.
-  var usersValue: SQLiteValue { .optional(users.map { $0.map(\.text).joined(separator: " ") }) }
+  /// The ids of users as one text; ids hold no spaces.
+  package var userList: String? { users.map { $0.map(\.text).joined(separator: " ") } }
 }
 
-extension SQLiteRow {
+extension StoredRow {
   /// The columns `entry` expects, in order.
   ///
-  /// key, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details, annotated.
-  func entry() throws -> LogEntry {
+  /// What `entrySeq` reads, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled,
+  /// details, annotated.
+  package func entry() throws -> LogEntry {
     let event = try event(from: 5)
     guard let client = ClientID(try text(3)) else { throw damaged("entry.client") }
     // For an edit, the column links the edits of one target, which readers do not need.
     let isMessage = if case .message = event { true } else { false }
     return LogEntry(
-      seq: EntryKey.seq(try integer(0)), time: try integer(1), sender: try userID(2), clientID: client,
+      seq: try entrySeq(), time: try integer(1), sender: try userID(2), clientID: client,
       countable: try unsigned(4), event: event, details: try details(13), revision: isMessage ? try unsigned(11) : 0,
       isRecalled: try boolean(12), parent: isMessage ? try parent() : 0, annotated: try unsigned(14))
   }
 
   private func parent() throws -> UInt64 { isNull(6) ? 0 : UInt64(bitPattern: try integer(6)) }
 
-  /// The position, from the same columns.
-  func entrySeq() throws -> UInt64 { EntryKey.seq(try integer(0)) }
-
   /// The entry as its stored bytes, if it is a message without annotations; nil otherwise, or if a text is not UTF-8.
-  func lentMessage() throws -> LentMessage? {
+  package func lentMessage() throws -> LentMessage? {
     guard try integer(5) == EntryColumns.Kind.message.rawValue, try integer(14) == 0 else { return nil }
     let message = LentMessage(
-      seq: EntryKey.seq(try integer(0)), time: try integer(1), countable: try unsigned(4), revision: try unsigned(11),
+      seq: try entrySeq(), time: try integer(1), countable: try unsigned(4), revision: try unsigned(11),
       isRecalled: try boolean(12), parent: try parent(), sender: try lentText(2), clientID: try lentText(3),
       type: try lentText(7), content: try lentText(8),
       details: isNull(13) ? UnsafeRawBufferPointer(start: nil, count: 0) : try lentBlob(13))
@@ -87,7 +81,7 @@ extension SQLiteRow {
   }
 
   /// A message's details.
-  func details(_ column: Int32) throws -> Details? {
+  package func details(_ column: Int32) throws -> Details? {
     guard !isNull(column) else { return nil }
     let bytes = try blob(column)
     do throws(WireError) {
@@ -129,7 +123,7 @@ extension SQLiteRow {
   }
 
   /// The attributes of a conversation as JSON; nil if there are none.
-  func attributes(_ column: Int32, _ name: String) throws -> Attributes? {
+  package func attributes(_ column: Int32, _ name: String) throws -> Attributes? {
     isNull(column) ? nil : Attributes(try change(column, name).attributes)
   }
 
@@ -138,20 +132,20 @@ extension SQLiteRow {
     return change
   }
 
-  func userID(_ column: Int32) throws -> UserID {
+  package func userID(_ column: Int32) throws -> UserID {
     guard let user = UserID(try text(column)) else { throw damaged("a user id") }
     return user
   }
 
-  func optionalUserID(_ column: Int32) throws -> UserID? { isNull(column) ? nil : try userID(column) }
+  package func optionalUserID(_ column: Int32) throws -> UserID? { isNull(column) ? nil : try userID(column) }
 
-  func conversationID(_ column: Int32) throws -> ConversationID {
+  package func conversationID(_ column: Int32) throws -> ConversationID {
     guard let id = ConversationID(try text(column)) else { throw damaged("a conversation id") }
     return id
   }
 
   /// The value itself is not told: it may be a user's.
-  func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is malformed") }
+  package func damaged(_ what: String) -> StoreError { StoreError(.corrupt, "\(what) in the database is malformed") }
 }
 
 extension LentMessage {

@@ -1,0 +1,45 @@
+import MartletStore
+
+/// An error of PostgreSQL or of the connection to it.
+package struct PostgresError: Error, Sendable, CustomStringConvertible {
+  /// The five characters by which PostgreSQL names an error; empty if the connection was lost.
+  package let state: String
+  /// For an operator's log; PostgreSQL's primary message, which holds no values of rows.
+  package let message: String
+
+  init(state: String, message: String) {
+    self.state = state
+    self.message = message
+  }
+
+  /// The connection was lost, or never made.
+  static func lost(_ message: String) -> PostgresError {
+    PostgresError(state: "", message: message.trimmingNewlines)
+  }
+
+  package var isLost: Bool { state.isEmpty || state.hasPrefix("57P") }
+
+  /// True if the same transaction may succeed the next time: a deadlock, or a serialisation failure.
+  package var isTransient: Bool { state == "40001" || state == "40P01" }
+
+  package var description: String { state.isEmpty ? message : "\(message) (\(state))" }
+}
+
+extension StoreError {
+  /// What an error of PostgreSQL means to the callers of a store.
+  init(_ error: PostgresError) {
+    switch error.state {
+    case "53100", "53200", "53400": self.init(.full, "PostgreSQL has no room: \(error)")
+    case "25006": self.init(.readOnly, "PostgreSQL takes no writes, as a standby does not: \(error)")
+    case "53300": self.init(.busy, "PostgreSQL takes no more connections: \(error)")
+    case _ where error.isLost: self.init(.failed, "PostgreSQL cannot be reached: \(error)")
+    default: self.init(.failed, "PostgreSQL refused a statement: \(error)")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

@@ -1,0 +1,219 @@
+/// The tables of the PostgreSQL engine.
+///
+/// They hold what the tables of the SQLite engine hold, under the same names. Texts compare by their bytes. Apps have no numbers:
+/// their ids are short.
+enum PostgresSchema {
+  /// Each step brings the tables from one version to the next; the number of steps is the version.
+  static let steps = [[
+    """
+    CREATE TABLE conversation(
+      number bigint PRIMARY KEY,    -- short name within this database, from 1
+      app text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL, -- direct:alice:bob or group:ID
+      title bytea NOT NULL,
+      owner text COLLATE "C",       -- user id; NULL for nobody
+      head bigint NOT NULL,         -- newest position of the log
+      countable bigint NOT NULL,    -- entries so far that count as unread, recalled ones included
+      shown bigint NOT NULL,        -- newest message not recalled; 0 for none
+      time bigint NOT NULL,         -- of the newest entry, ms since 1970
+      stamp bigint NOT NULL,        -- of the newest change; no two of an app have the same
+      members bigint NOT NULL,      -- rows in member
+      attributes bytea,             -- what all members see, a wire ConversationChanged as JSON; NULL for nothing
+      UNIQUE (app, id)
+    ) WITH (fillfactor = 70)
+    """,
+    """
+    CREATE TABLE app(
+      id text COLLATE "C" PRIMARY KEY,
+      stamp bigint NOT NULL         -- the newest given
+    )
+    """,
+    """
+    CREATE TABLE entry(
+      conversation bigint NOT NULL, -- conversation.number
+      seq bigint NOT NULL,          -- position in the conversation's log, from 1 without gaps
+      time bigint NOT NULL,         -- ms since 1970, never falls within a conversation
+      sender text COLLATE "C" NOT NULL,
+      client text COLLATE "C" NOT NULL,  -- the client's id of the request
+      countable bigint NOT NULL,    -- entries up to this one that count as unread
+      counts smallint NOT NULL,     -- 1: this one does
+      kind smallint NOT NULL,       -- 1 message, 2 edited, 3 recalled, 4 created, 5 added, 6 removed, 7 annotated, 8 changed
+      target bigint,                -- 1: the message replied to; 2, 3, 7: the message
+      type bytea,                   -- 1, 2: content type; 4: attributes; 7: what kind of annotation
+      content bytea,                -- 1, 2: JSON, '' once recalled; 4: title; 7, 8: what changed
+      users text COLLATE "C",       -- 4, 5, 6: user ids separated by spaces
+      owner text COLLATE "C",       -- 4, 6: the owner from here on; NULL for nobody
+      revision bigint NOT NULL,     -- 1: the last edit or recall folded in; 0 for none
+      recalled smallint NOT NULL,   -- 1: taken back
+      details bytea,                -- 1, 2: what a message carries besides its content, a wire Details
+      unlisted smallint NOT NULL,   -- 1: no last message, or not for everyone
+      annotated bigint NOT NULL,    -- 1: the last entry that changed annotations of it
+      PRIMARY KEY (conversation, seq)
+    )
+    """,
+    "CREATE INDEX entry_changes ON entry(conversation, target) WHERE kind IN (2, 7)",
+    "CREATE INDEX entry_recalled ON entry(conversation, seq) WHERE recalled = 1 AND counts = 1",
+    """
+    CREATE TABLE addressed(         -- messages that concern some members in particular and are not recalled
+      conversation bigint NOT NULL, -- conversation.number
+      member text COLLATE "C" NOT NULL,  -- user id; '' for every member
+      seq bigint NOT NULL,          -- position of the message
+      how bigint NOT NULL,          -- bits: 1 mentions the user, 2 last message for the user alone, 4 counts so as unread
+      PRIMARY KEY (conversation, member, seq)
+    )
+    """,
+    """
+    CREATE TABLE annotation(        -- what is attached to messages now
+      conversation bigint NOT NULL, -- conversation.number
+      seq bigint NOT NULL,          -- position of the message
+      owner text COLLATE "C" NOT NULL,  -- '' the message's own; '#' what only who asks sees; else the id of the user whose it is
+      kind smallint NOT NULL,       -- 1 reaction, 2 property, 3 vote, 4 pin, 5 closing, 6 reply, 7 earlier wording
+      name bytea NOT NULL,          -- emoji, property, choice; of '#' the position of the reply or wording
+      value bytea NOT NULL,         -- '': of 1, 3, 6 how many; of 2 its value; of 4 who pinned; of 7 type and content
+      set_by bigint NOT NULL,       -- position of the entry that set it
+      PRIMARY KEY (conversation, seq, owner, kind, name)
+    )
+    """,
+    "CREATE INDEX annotation_pinned ON annotation(conversation, seq) WHERE kind = 4",
+    """
+    CREATE TABLE member(
+      conversation bigint NOT NULL, -- conversation.number
+      id text COLLATE "C" NOT NULL, -- user id
+      app text COLLATE "C" NOT NULL,
+      joined bigint NOT NULL,       -- position that made the user a member; 0 in direct conversations
+      read bigint NOT NULL,         -- read marker
+      sent bigint NOT NULL,         -- the user's own newest message; 0 for none
+      told bigint NOT NULL,         -- read marker as far as others are told
+      delivered bigint NOT NULL,    -- a device of the user holds the log up to here
+      cleared bigint NOT NULL,      -- the user hid everything up to here
+      hidden bigint NOT NULL,       -- user_entry.seq of the last hiding; 0 for none
+      PRIMARY KEY (conversation, id)
+    ) WITH (fillfactor = 70)
+    """,
+    "CREATE INDEX member_membership ON member(app, id, conversation)",
+    """
+    CREATE TABLE reading(           -- the newest moves of each member's read marker that others were told of
+      conversation bigint NOT NULL, -- conversation.number
+      member text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,          -- where it stood then
+      since bigint NOT NULL,        -- where it stood before
+      time bigint NOT NULL,         -- when, ms since 1970
+      PRIMARY KEY (conversation, member, seq)
+    )
+    """,
+    """
+    CREATE TABLE hidden(            -- single entries that a member hid, above member.cleared
+      conversation bigint NOT NULL, -- conversation.number
+      member text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,          -- position in the conversation's log
+      PRIMARY KEY (conversation, member, seq)
+    )
+    """,
+    """
+    CREATE TABLE account(
+      app text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL, -- user id
+      created bigint NOT NULL,      -- ms since 1970
+      revoked bigint NOT NULL,      -- tokens issued up to here are refused, s since 1970; 0 for none
+      PRIMARY KEY (app, id)
+    )
+    """,
+    """
+    CREATE TABLE user_entry(
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,          -- position in the user's log, from 1 without gaps
+      time bigint NOT NULL,         -- ms since 1970
+      conversation bigint NOT NULL, -- conversation.number; 0 for none
+      kind smallint NOT NULL,       -- 1 joined, 2 left, 3 read to, 4 settings changed, 5 hidden
+      position bigint NOT NULL,     -- in the conversation's log
+      detail bytea,                 -- 4: a wire SettingChanged, 5: a wire Hidden
+      PRIMARY KEY (app, account, seq)
+    )
+    """,
+    """
+    CREATE TABLE setting(
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      conversation text COLLATE "C" NOT NULL,  -- its id, which may not have begun yet; '' for the user as such
+      key text COLLATE "C" NOT NULL,
+      value bytea NOT NULL,         -- JSON
+      revision bigint NOT NULL,     -- user_entry.seq that gave it this value
+      PRIMARY KEY (app, account, conversation, key)
+    )
+    """,
+    """
+    CREATE TABLE request(           -- appends, to recognise their retries
+      app text COLLATE "C" NOT NULL,
+      sender text COLLATE "C" NOT NULL,
+      client text COLLATE "C" NOT NULL,  -- the client's id
+      made bigint NOT NULL,         -- the time in the client's id, ms since 1970; -1: it has none, kept for ever
+      conversation bigint NOT NULL, -- conversation.number
+      seq bigint NOT NULL,          -- position of the entry
+      time bigint NOT NULL,         -- of the entry
+      fingerprint bytea NOT NULL,   -- a hash of what was asked for
+      PRIMARY KEY (app, sender, client)
+    )
+    """,
+    "CREATE INDEX request_made ON request(made)",
+    """
+    CREATE TABLE answered(          -- requests that appended nothing, to recognise their retries
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      kind smallint NOT NULL,       -- 1 had nothing to change, 2 scheduled a message
+      client text COLLATE "C" NOT NULL,  -- the client's id
+      made bigint NOT NULL,         -- the time in the client's id, ms since 1970; -1: it has none
+      time bigint NOT NULL,         -- when it came or, of 2, the message ended, ms since 1970
+      state smallint NOT NULL,      -- of 2: 0 is scheduled, 1 was sent, 2 was taken back, 3 was dropped; of 1: 4
+      fingerprint bytea NOT NULL,   -- a hash of what was asked for; empty if it is not known
+      PRIMARY KEY (app, account, kind, client)
+    )
+    """,
+    "CREATE INDEX answered_made ON answered(made) WHERE kind = 1",
+    "CREATE INDEX answered_time ON answered(time) WHERE state > 0",
+    """
+    CREATE TABLE scheduled(         -- messages to be sent at their times
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      client text COLLATE "C" NOT NULL,  -- the client's id of the request
+      time bigint NOT NULL,         -- when, ms since 1970
+      conversation text COLLATE "C" NOT NULL,  -- its id: it may not exist yet
+      type bytea NOT NULL,
+      content bytea NOT NULL,
+      details bytea,
+      parent bigint NOT NULL,       -- position of the message replied to; 0 for none
+      properties bytea,             -- a wire Annotated with its first ones; NULL where it may have none
+      PRIMARY KEY (app, account, client)
+    )
+    """,
+    "CREATE INDEX scheduled_due ON scheduled(time, account, client, app)",
+    """
+    CREATE TABLE feed(              -- one row for each commit of a server, by which it learns what became of a lost one
+      server bigint NOT NULL,       -- martlet.epoch at its start
+      seq bigint NOT NULL,          -- from 1 without gaps; older ones are deleted
+      PRIMARY KEY (server, seq)
+    )
+    """,
+  ]]
+
+  /// The table by which a database is recognised, with its one row.
+  static let birth = [
+    """
+    CREATE TABLE IF NOT EXISTS martlet(
+      id smallint PRIMARY KEY CHECK (id = 1),
+      version bigint NOT NULL,      -- of the tables
+      generation text NOT NULL,     -- names this copy of the data; '': the next start makes a new name
+      epoch bigint NOT NULL         -- grows with each start of a server
+    )
+    """,
+    "INSERT INTO martlet VALUES (1, 0, '', 0) ON CONFLICT DO NOTHING",
+  ]
+
+  /// Takes the lock of the one server that uses the tables, of which a database may have several in schemas of their own.
+  ///
+  /// The number is "Mrtl" in bytes.
+  static let lock = PostgresStatement(
+    """
+    SELECT pg_try_advisory_lock(1299346540, oid::bigint::bit(32)::int) FROM pg_namespace WHERE nspname = current_schema()
+    """)
+}

@@ -1,0 +1,372 @@
+import MartletStore
+import MartletWire
+
+/// The statements that write the changes of one commit.
+struct CommitStatements {
+  private(set) var all: [PostgresStatement] = []
+  private let kinds: Kinds
+  private let userLogEntries: UInt64
+  /// What is stored of a message that is recalled.
+  private let message: (UInt64, Int64) throws -> MessageState?
+
+  private var newConversations = RowBatch()
+  private var heads = RowBatch()
+  private var entries = RowBatch()
+  private var addressed = RowBatch()
+  private var requests = RowBatch()
+  private var sent = RowBatch()
+  private var userEntries = RowBatch()
+  /// Statements that depend on rows of the batches above.
+  private var later: [PostgresStatement] = []
+
+  /// - Parameters:
+  ///   - layer: The changes.
+  ///   - kinds: The kinds of conversation.
+  ///   - userLogEntries: How many of the newest entries of each user's log are kept at least; at most an eighth more are.
+  ///   - message: Looks up a stored message.
+  /// - Throws: What `message` throws.
+  init(
+    _ layer: Layer, kinds: Kinds, userLogEntries: Int, message: @escaping (UInt64, Int64) throws -> MessageState?
+  ) throws {
+    self.kinds = kinds
+    self.userLogEntries = UInt64(max(1, userLogEntries))
+    self.message = message
+    var stamps: [AppID: UInt64] = [:]
+    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) {
+      stamps[tail.state.app] = max(stamps[tail.state.app] ?? 0, tail.state.record.stamp)
+      try add(tail, number)
+    }
+    for (user, tail) in layer.users { add(tail, of: user) }
+    for (key, message) in layer.scheduled { add(message, at: key) }
+    remember(layer)
+    finish(stamps)
+  }
+
+  private mutating func finish(_ stamps: [AppID: UInt64]) {
+    all += [
+      newConversations.statement(
+        """
+        INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        """),
+      heads.statement(
+        """
+        UPDATE conversation SET owner = n.owner, head = n.head, countable = n.countable, shown = n.shown, time = n.time,
+          stamp = n.stamp, members = n.members
+        FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS n(number, owner, head, countable, shown, time, stamp, members)
+        WHERE conversation.number = n.number
+        """),
+      entries.statement(
+        """
+        INSERT INTO entry(
+          conversation, seq, time, sender, client, countable, counts, kind, target, type, content, users, owner, revision,
+          recalled, details, unlisted, annotated)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+        """),
+      addressed.statement("INSERT INTO addressed(conversation, member, seq, how) SELECT * FROM unnest($1, $2, $3, $4)"),
+      requests.statement(
+        """
+        INSERT INTO request(app, sender, client, made, conversation, seq, time, fingerprint)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        """),
+      sent.statement(
+        """
+        UPDATE member SET sent = n.sent FROM unnest($1, $2, $3) AS n(conversation, id, sent)
+        WHERE member.conversation = n.conversation AND member.id = n.id
+        """),
+      userEntries.statement(
+        """
+        INSERT INTO user_entry(app, account, seq, time, conversation, kind, position, detail)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        """),
+    ].compactMap { $0 }
+    all += later
+    for (app, stamp) in stamps.sorted(by: { $0.key.text < $1.key.text }) {
+      add(
+        "INSERT INTO app(id, stamp) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET stamp = greatest(app.stamp, $2)",
+        .text(app.text), .unsigned(stamp))
+    }
+  }
+
+  private mutating func add(_ sql: String, _ parameters: PostgresValue...) { all.append(PostgresStatement(sql, parameters)) }
+
+  private mutating func addLater(_ sql: String, _ parameters: PostgresValue...) {
+    later.append(PostgresStatement(sql, parameters))
+  }
+
+  // MARK: - Conversations
+
+  private mutating func add(_ tail: ConversationTail, _ number: Int64) throws {
+    let (state, record) = (tail.state, tail.state.record)
+    if tail.isNew {
+      newConversations.add(
+        .integer(number), .text(state.app.text), .text(record.id.text), .bytes(record.title), .text(record.owner?.text),
+        .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
+        .unsigned(record.stamp), .integer(Int64(record.memberCount)), .bytes(record.attributes?.json))
+    } else if !tail.entries.isEmpty {
+      heads.add(
+        .integer(number), .text(record.owner?.text), .unsigned(record.head), .unsigned(record.countable),
+        .unsigned(state.shown), .integer(record.time), .unsigned(record.stamp), .integer(Int64(record.memberCount)))
+    }
+    if tail.isRedescribed, !tail.isNew {
+      addLater(
+        "UPDATE conversation SET title = $2, attributes = $3 WHERE number = $1", .integer(number), .bytes(record.title),
+        .bytes(record.attributes?.json))
+    }
+    for append in tail.entries {
+      add(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number, state.app)
+    }
+    for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number) }
+    for (seq, patch) in tail.patches { annotate(seq, patch, number) }
+    for (user, patch) in tail.members { change(user, patch, number, state.app) }
+    let added = UInt64(tail.entries.count)
+    let oldest = kinds.policy(of: record.id).oldest(head: record.head)
+    if oldest > 1, added > 0 { forget(before: oldest, added: added, number, state.app) }
+  }
+
+  /// Stores an append, in the form of `changed` unless that is nil.
+  private mutating func add(_ append: AppendEffects, _ changed: LogEntry?, _ number: Int64, _ app: AppID) {
+    let entry = append.entry
+    let columns = EntryColumns(changed?.event ?? entry.event, parent: entry.parent)
+    let isMessage = columns.kind == .message
+    let isRecalled = changed?.isRecalled ?? entry.isRecalled
+    let details = changed == nil ? entry.details : changed?.details
+    entries.add(
+      .integer(number), .unsigned(entry.seq), .integer(entry.time), .text(entry.sender.text), .text(entry.clientID.text),
+      .unsigned(entry.countable), .flag(append.counts), .integer(columns.kind.rawValue), .optional(columns.target),
+      .bytes(columns.type), .bytes(columns.content), .text(columns.userList), .text(columns.owner?.text),
+      .unsigned(isMessage ? changed?.revision ?? entry.revision : append.previousEdit), .flag(isRecalled),
+      .blob(details?.bytes), .flag(isMessage && !append.isListed), .unsigned(changed?.annotated ?? entry.annotated))
+    requests.add(
+      .text(app.text), .text(entry.sender.text), .text(entry.clientID.text), .integer(entry.clientID.madeOrNever),
+      .integer(number), .unsigned(entry.seq), .integer(entry.time), .blob(append.fingerprint))
+    guard isMessage, !isRecalled, let details else { return }
+    for (user, address) in details.addresses(sender: entry.sender) {
+      addressed.add(.integer(number), .text(user), .unsigned(entry.seq), .integer(address.rawValue))
+    }
+  }
+
+  /// Changes an entry that was stored before.
+  private mutating func update(_ seq: UInt64, _ patch: EntryPatch, _ number: Int64) throws {
+    if let recall = patch.recall, let message = try message(seq, number) {
+      addLater(
+        "UPDATE entry SET details = $3 WHERE conversation = $1 AND seq = $2", .integer(number), .unsigned(seq),
+        .blob(recall.remains(of: message.details, sender: message.sender)?.bytes))
+      for (user, _) in message.details?.addresses(sender: message.sender) ?? [] {
+        addLater(
+          "DELETE FROM addressed WHERE conversation = $1 AND member = $2 AND seq = $3", .integer(number), .text(user),
+          .unsigned(seq))
+      }
+    }
+    // Of an edit only the content changes.
+    addLater(
+      """
+      UPDATE entry SET type = coalesce($3, type), content = coalesce($4, content), revision = coalesce($5, revision),
+        recalled = greatest(recalled, $6), annotated = coalesce($7, annotated)
+      WHERE conversation = $1 AND seq = $2
+      """, .integer(number), .unsigned(seq), .bytes(patch.type), .bytes(patch.content), .optional(patch.revision),
+      .flag(patch.isRecalled), .optional(patch.annotated))
+  }
+
+  private mutating func annotate(_ seq: UInt64, _ patch: EntryPatch, _ number: Int64) {
+    if patch.isRecalled {
+      addLater("DELETE FROM annotation WHERE conversation = $1 AND seq = $2", .integer(number), .unsigned(seq))
+    }
+    for (slot, value) in patch.annotations {
+      if let value {
+        addLater(
+          """
+          INSERT INTO annotation(conversation, seq, owner, kind, name, value, set_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
+          ON CONFLICT (conversation, seq, owner, kind, name) DO UPDATE SET value = $6, set_by = $7
+          """, .integer(number), .unsigned(seq), .text(slot.owner), .integer(slot.kind.rawValue), .bytes(slot.name),
+          .bytes(value.text), .unsigned(value.seq))
+      } else {
+        addLater(
+          "DELETE FROM annotation WHERE conversation = $1 AND seq = $2 AND owner = $3 AND kind = $4 AND name = $5",
+          .integer(number), .unsigned(seq), .text(slot.owner), .integer(slot.kind.rawValue), .bytes(slot.name))
+      }
+    }
+  }
+
+  /// Forgets what fell out of a ring, but for the last position: the counts of those after it build on it.
+  ///
+  /// An entry loses what it says at once. Its row goes when the retry of its request would no longer be recognised.
+  private mutating func forget(before oldest: UInt64, added: UInt64, _ number: Int64, _ app: AppID) {
+    let least = oldest > added ? oldest - added : 1
+    let fallen: [PostgresValue] = [.integer(number), .unsigned(least), .unsigned(oldest - 1)]
+    for sql in [
+      "UPDATE entry SET content = '', details = NULL WHERE conversation = $1 AND seq BETWEEN $2 AND $3",
+      "DELETE FROM annotation WHERE conversation = $1 AND seq BETWEEN $2 AND $3",
+      "DELETE FROM addressed WHERE conversation = $1 AND seq BETWEEN $2 AND $3",
+    ] { later.append(PostgresStatement(sql, fallen)) }
+    addLater(
+      """
+      DELETE FROM entry WHERE conversation = $1 AND seq IN (
+        SELECT seq FROM entry e WHERE e.conversation = $1 AND e.seq < $2 AND NOT EXISTS (
+          SELECT 1 FROM request r WHERE r.app = $3 AND r.sender = e.sender AND r.client = e.client)
+        ORDER BY seq LIMIT 500)
+      """, .integer(number), .unsigned(oldest - 1), .text(app.text))
+  }
+
+  // MARK: - Members
+
+  private mutating func change(_ user: UserID, _ patch: MemberPatch, _ number: Int64, _ app: AppID) {
+    let (conversation, name) = (PostgresValue.integer(number), PostgresValue.text(user.text))
+    switch patch.change {
+    case .left:
+      addLater("DELETE FROM member WHERE conversation = $1 AND id = $2", conversation, name)
+      forgetOwn(conversation, name)
+    case .joined:
+      guard let member = patch.applied(to: nil) else { return }
+      forgetOwn(conversation, name)
+      // A user who left and rejoined within the commit has a row.
+      addLater(
+        """
+        INSERT INTO member(conversation, id, app, joined, read, sent, told, delivered, cleared, hidden)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        ON CONFLICT (conversation, id) DO UPDATE
+        SET joined = $4, read = $5, sent = $6, told = $7, delivered = $8, cleared = $9, hidden = $10
+        """, conversation, name, .text(app.text), .unsigned(member.joined), .unsigned(member.read),
+        .unsigned(member.lastSent), .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared),
+        .unsigned(member.hidden))
+      note(patch.moves, conversation, name)
+      hide(patch, conversation, name)
+    case .none:
+      if let lastSent = patch.lastSent { sent.add(conversation, name, .unsigned(lastSent)) }
+      let markers = patch.markers
+      if markers.read != nil || markers.told != nil || markers.delivered != nil {
+        addLater(
+          """
+          UPDATE member SET read = coalesce($3, read), told = coalesce($4, told), delivered = coalesce($5, delivered)
+          WHERE conversation = $1 AND id = $2
+          """, conversation, name, .optional(markers.read), .optional(markers.told), .optional(markers.delivered))
+      }
+      note(patch.moves, conversation, name)
+      guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
+      addLater(
+        "UPDATE member SET cleared = $3, hidden = $4 WHERE conversation = $1 AND id = $2", conversation, name,
+        .unsigned(cleared), .unsigned(hidden))
+      hide(patch, conversation, name)
+    }
+  }
+
+  /// Deletes data of an earlier membership.
+  private mutating func forgetOwn(_ conversation: PostgresValue, _ user: PostgresValue) {
+    addLater("DELETE FROM hidden WHERE conversation = $1 AND member = $2", conversation, user)
+    addLater("DELETE FROM reading WHERE conversation = $1 AND member = $2", conversation, user)
+  }
+
+  /// Stores how a read marker moved, and forgets the oldest moves.
+  private mutating func note(_ moves: [ReadMove], _ conversation: PostgresValue, _ user: PostgresValue) {
+    guard !moves.isEmpty else { return }
+    for move in moves.suffix(ReadMove.remembered) {
+      addLater(
+        """
+        INSERT INTO reading(conversation, member, seq, since, time) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (conversation, member, seq) DO UPDATE SET since = $4, time = $5
+        """, conversation, user, .unsigned(move.seq), .unsigned(move.since), .integer(move.time))
+    }
+    addLater(
+      """
+      DELETE FROM reading WHERE conversation = $1 AND member = $2 AND seq < (
+        SELECT seq FROM reading WHERE conversation = $1 AND member = $2 ORDER BY seq DESC LIMIT 1 OFFSET $3)
+      """, conversation, user, .integer(Int64(ReadMove.remembered) - 1))
+  }
+
+  /// Stores newly hidden positions, and drops those up to the position where everything is hidden.
+  private mutating func hide(_ patch: MemberPatch, _ conversation: PostgresValue, _ user: PostgresValue) {
+    for seq in patch.hiddenTargets {
+      addLater(
+        "INSERT INTO hidden(conversation, member, seq) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", conversation, user,
+        .unsigned(seq))
+    }
+    guard let cleared = patch.cleared, cleared > 0 else { return }
+    addLater(
+      "DELETE FROM hidden WHERE conversation = $1 AND member = $2 AND seq <= $3", conversation, user, .unsigned(cleared))
+  }
+
+  // MARK: - Users
+
+  private mutating func add(_ tail: UserTail, of user: UserKey) {
+    let (app, name) = (PostgresValue.text(user.app.text), PostgresValue.text(user.user.text))
+    if let record = tail.record {
+      addLater(
+        """
+        INSERT INTO account(app, id, created, revoked) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (app, id) DO UPDATE SET created = $3, revoked = greatest(account.revoked, $4)
+        """, app, name, .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+    }
+    for (number, entry) in tail.entries {
+      let (kind, position, detail) = UserEntryKind.columns(entry.event)
+      userEntries.add(
+        app, name, .unsigned(entry.seq), .integer(entry.time), .integer(number), .integer(kind.rawValue),
+        .unsigned(position), .blob(detail))
+    }
+    for conversation in tail.droppedSettings {
+      addLater(
+        "DELETE FROM setting WHERE app = $1 AND account = $2 AND conversation = $3", app, name, .text(conversation.text))
+    }
+    for (setting, value) in tail.settings { store(value, setting, app, name) }
+    cutLog(of: user, added: tail.entries.map(\.entry))
+  }
+
+  private mutating func store(_ setting: Setting, _ name: SettingName, _ app: PostgresValue, _ user: PostgresValue) {
+    let (conversation, key) = (PostgresValue.text(name.conversation?.text ?? ""), PostgresValue.text(name.key))
+    guard !setting.value.isEmpty else {
+      return addLater(
+        "DELETE FROM setting WHERE app = $1 AND account = $2 AND conversation = $3 AND key = $4", app, user, conversation, key)
+    }
+    addLater(
+      """
+      INSERT INTO setting(app, account, conversation, key, value, revision) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (app, account, conversation, key) DO UPDATE SET value = $5, revision = $6
+      """, app, user, conversation, key, .bytes(setting.value), .unsigned(setting.revision))
+  }
+
+  /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.
+  private mutating func cutLog(of user: UserKey, added: [UserLogEntry]) {
+    guard let first = added.first?.seq, let last = added.last?.seq, last > userLogEntries else { return }
+    let step = max(1, userLogEntries / 8)
+    guard (first - 1) / step < last / step else { return }
+    addLater(
+      "DELETE FROM user_entry WHERE app = $1 AND account = $2 AND seq <= $3", .text(user.app.text), .text(user.user.text),
+      .unsigned(last - userLogEntries))
+  }
+
+  // MARK: - Requests that appended nothing
+
+  private mutating func add(_ message: ScheduledMessage?, at key: ScheduledKey) {
+    let name: [PostgresValue] = [.text(key.owner.app.text), .text(key.owner.user.text), .text(key.clientID.text)]
+    later.append(PostgresStatement("DELETE FROM scheduled WHERE app = $1 AND account = $2 AND client = $3", name))
+    guard let message else { return }
+    let properties = message.properties.map { Wire.Annotated(items: $0.map { Wire.AnnotationItem($0) }).encoded() }
+    later.append(
+      PostgresStatement(
+        """
+        INSERT INTO scheduled(app, account, client, time, conversation, type, content, details, parent, properties)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        """,
+        name + [
+          .integer(message.time), .text(message.conversation.text), .bytes(message.type), .bytes(message.content),
+          .blob(message.details?.bytes), .unsigned(message.parent), .blob(properties),
+        ]))
+  }
+
+  private mutating func remember(_ layer: Layer) {
+    let sql = """
+      INSERT INTO answered(app, account, kind, client, made, time, state, fingerprint) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (app, account, kind, client) DO UPDATE SET made = $5, time = $6, state = $7, fingerprint = $8
+      """
+    for append in layer.unchanged {
+      addLater(
+        sql, .text(append.sender.app.text), .text(append.sender.user.text), .integer(1), .text(append.clientID.text),
+        .integer(append.clientID.madeOrNever), .integer(append.time), .integer(4), .blob(append.fingerprint))
+    }
+    for (key, remembered) in layer.rememberedSchedules {
+      addLater(
+        sql, .text(key.owner.app.text), .text(key.owner.user.text), .integer(2), .text(key.clientID.text),
+        .integer(key.clientID.madeOrNever), .integer(remembered.time), .integer(remembered.end?.rawValue ?? 0),
+        .blob(remembered.fingerprint))
+    }
+  }
+}

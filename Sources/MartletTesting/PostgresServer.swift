@@ -1,0 +1,80 @@
+import MartletProcess
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A PostgreSQL server of a test run, in a directory and behind a Unix socket of its own.
+///
+/// It ends with the process that started it, however that ends.
+package final class PostgresServer: Sendable {
+  private let directory: TemporaryDirectory
+  private let guardian: ChildProcess
+
+  /// The server that the tests of a process share, started by the first that needs it.
+  package static let shared = Task { try await PostgresServer() }
+
+  /// Starts a server. Its commits do not wait for the disk, unless `isDurable`.
+  package init(isDurable: Bool = false) async throws {
+    directory = try TemporaryDirectory()
+    let programs = try Self.programs()
+    let script = """
+      set -e
+      directory=$1 programs=$2 parent=$3 sync=$4
+      # Whoever reads this process's errors must not wait for the server's end.
+      exec 2>>"$directory/log"
+      run() { "$@"; }
+      if [ "$(id -u)" = 0 ]; then
+        # PostgreSQL refuses to run as root.
+        chown postgres "$directory"
+        run() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }
+      fi
+      run "$programs/initdb" -D "$directory/data" -U martlet -A trust -E UTF8 --locale=C -N >"$directory/log" 2>&1
+      run "$programs/postgres" -D "$directory/data" -k "$directory" -c listen_addresses= -c fsync=$sync \\
+        -c full_page_writes=$sync -c max_connections=500 -c shared_buffers=128MB >>"$directory/log" 2>&1 &
+      server=$!
+      stop() { run "$programs/pg_ctl" -D "$directory/data" -m immediate stop >>"$directory/log" 2>&1; }
+      trap stop TERM
+      until run "$programs/pg_isready" -q -h "$directory"; do kill -0 $server; sleep 0.05; done
+      echo ready
+      exec >>"$directory/log"
+      while kill -0 "$parent" 2>/dev/null && kill -0 $server 2>/dev/null; do sleep 0.5; done
+      stop || true
+      """
+    guardian = try ChildProcess(
+      "/bin/sh", ["-c", script, "postgres", directory.path, programs, "\(getpid())", isDurable ? "on" : "off"])
+    guard await guardian.firstLine(within: 60) == "ready" else {
+      throw TestError("PostgreSQL did not start: see \(directory.file("log"))")
+    }
+  }
+
+  deinit { guardian.send(SIGTERM) }
+
+  /// The address of a schema, which is made if it does not exist.
+  ///
+  /// - Parameter name: Letters, digits and `_`.
+  package func schema(_ name: String) async throws -> String {
+    try await execute("CREATE SCHEMA IF NOT EXISTS \"\(name)\"")
+    return "host=\(directory.path) user=martlet dbname=postgres options='-c search_path=\"\(name)\"'"
+  }
+
+  /// Executes a statement as an operator would, with `psql`.
+  package func execute(_ sql: String) async throws {
+    let arguments = [
+      "-q", "-v", "ON_ERROR_STOP=1", "-h", directory.path, "-U", "martlet", "-c", "SET client_min_messages TO error", "-c", sql,
+      "postgres",
+    ]
+    let process = try ChildProcess("\(Self.programs())/psql", arguments)
+    guard await process.end(0) == 0 else { throw TestError("psql could not execute: \(sql)") }
+  }
+
+  /// The folder of the newest installed version's programs.
+  private static func programs() throws -> String {
+    let root = "/usr/lib/postgresql"
+    let versions = Folder.names(in: root).sorted { (Int($0) ?? 0) < (Int($1) ?? 0) }
+    guard let newest = versions.last else { throw TestError("PostgreSQL is not installed in \(root)") }
+    return "\(root)/\(newest)/bin"
+  }
+}
