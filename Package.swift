@@ -49,7 +49,8 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
     library("BrowserModule", []),
-    library("MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"]),
+    library(
+      "MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library(
@@ -66,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "MartletBench",
-        "MartletCheck", "MartletTesting", "Martlet",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletServer", "MartletProcess",
+        "MartletBench", "MartletCheck", "MartletTesting", "Martlet",
       ],
       swiftSettings: settings),
     .executableTarget(

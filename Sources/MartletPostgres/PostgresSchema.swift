@@ -4,7 +4,9 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [[
+  static let steps = [first]
+
+  private static let first = [
     """
     CREATE TABLE conversation(
       number bigint PRIMARY KEY,    -- short name within this database, from 1
@@ -194,7 +196,7 @@ enum PostgresSchema {
       PRIMARY KEY (server, seq)
     )
     """,
-  ]]
+  ]
 
   /// The table by which a database is recognised, with its one row.
   static let birth = [

@@ -140,6 +140,11 @@ package final class PostgresStore: RowStore {
     }
   }
 
+  package func backUp(into directory: String, progress: @escaping @Sendable (BackupProgress) -> Void) async throws {
+    throw StoreError(
+      .failed, "the messages are in PostgreSQL: back them up with its own tools, such as pg_dump, and copy apps.json")
+  }
+
   package func close() async {
     await writer.close()
     await readers.close()

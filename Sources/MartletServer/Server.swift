@@ -1,4 +1,5 @@
 import MartletNet
+import MartletPostgres
 import MartletStore
 import MartletWire
 import Synchronization
@@ -89,6 +90,23 @@ package final class Server: Sendable {
     self.tls = tls
   }
 
+  /// Opens the store where the configuration says, unless the directory's data is elsewhere.
+  private static func openStore(_ configuration: ServerConfiguration, in directory: DataDirectory) async throws -> any Store {
+    guard let address = configuration.storeAddress else {
+      try directory.check(.files)
+      return try await SQLiteStore.open(directory: directory.path, options: configuration.storeOptions)
+    }
+    try directory.check(.postgreSQL)
+    let store = try await PostgresStore.open(address, options: configuration.postgresOptions)
+    do {
+      try directory.keep(.postgreSQL)
+      return store
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
   /// Starts a server.
   ///
   /// When this returns, the server listens.
@@ -117,7 +135,7 @@ package final class Server: Sendable {
         if let openStore {
           try await openStore(directory.path)
         } else {
-          try await SQLiteStore.open(directory: directory.path, options: configuration.storeOptions)
+          try await self.openStore(configuration, in: directory)
         }
       let loops: [EventLoop]
       do {

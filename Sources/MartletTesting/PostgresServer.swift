@@ -10,21 +10,28 @@ import MartletProcess
 ///
 /// It ends with the process that started it, however that ends.
 package final class PostgresServer: Sendable {
-  private let directory: TemporaryDirectory
+  private let place: TemporaryDirectory
   private let guardian: ChildProcess
+
+  /// Where its socket is.
+  package var directory: String { place.path }
+  package var socket: String { place.file(".s.PGSQL.5432") }
 
   /// The server that the tests of a process share, started by the first that needs it.
   package static let shared = Task { try await PostgresServer() }
 
-  /// Starts a server. Its commits do not wait for the disk, unless `isDurable`.
+  /// Starts a server.
+  ///
+  /// - Parameter isDurable: Whether its commits wait for the disk.
+  /// - Throws: `TestError` if PostgreSQL is not installed or does not start.
   package init(isDurable: Bool = false) async throws {
-    directory = try TemporaryDirectory()
+    place = try TemporaryDirectory()
     let programs = try Self.programs()
     let script = """
       set -e
       directory=$1 programs=$2 parent=$3 sync=$4
-      # Whoever reads this process's errors must not wait for the server's end.
       exec 2>>"$directory/log"
+      \(Self.closingPipes)
       run() { "$@"; }
       if [ "$(id -u)" = 0 ]; then
         # PostgreSQL refuses to run as root.
@@ -40,30 +47,58 @@ package final class PostgresServer: Sendable {
       until run "$programs/pg_isready" -q -h "$directory"; do kill -0 $server; sleep 0.05; done
       echo ready
       exec >>"$directory/log"
-      while kill -0 "$parent" 2>/dev/null && kill -0 $server 2>/dev/null; do sleep 0.5; done
+      while kill -0 "$parent" 2>/dev/null; do sleep 0.5; done
       stop || true
       """
     guardian = try ChildProcess(
-      "/bin/sh", ["-c", script, "postgres", directory.path, programs, "\(getpid())", isDurable ? "on" : "off"])
+      "/bin/bash", ["-c", script, "postgres", place.path, programs, "\(getpid())", isDurable ? "on" : "off"])
     guard await guardian.firstLine(within: 60) == "ready" else {
-      throw TestError("PostgreSQL did not start: see \(directory.file("log"))")
+      throw TestError("PostgreSQL did not start: see \(place.file("log"))")
     }
   }
 
   deinit { guardian.send(SIGTERM) }
 
+  /// Whoever waits for the end of a pipe of this process must not wait for the end of the server.
+  private static let closingPipes = """
+    for file in /proc/$$/fd/*; do if [ "${file##*/}" -gt 2 ]; then eval "exec ${file##*/}>&-"; fi; done
+    """
+
+  /// Ends the server without any tidying up, and starts it again: as after a power cut, but for the disk.
+  package func crash() async throws {
+    let script = """
+      exec >>"$1/log" 2>&1
+      \(Self.closingPipes)
+      if [ "$(id -u)" = 0 ]; then set -- "$@" setpriv --reuid postgres --regid postgres --clear-groups; fi
+      directory=$1 programs=$2
+      shift 2
+      "$@" "$programs/pg_ctl" -D "$directory/data" -m immediate -w restart
+      """
+    let process = try ChildProcess("/bin/bash", ["-c", script, "crash", directory, Self.programs()])
+    guard await process.end(0) == 0 else { throw TestError("PostgreSQL did not start again: see \(place.file("log"))") }
+  }
+
   /// The address of a schema, which is made if it does not exist.
   ///
   /// - Parameter name: Letters, digits and `_`.
+  /// - Returns: The address as pairs of names and values.
+  /// - Throws: `TestError`.
   package func schema(_ name: String) async throws -> String {
     try await execute("CREATE SCHEMA IF NOT EXISTS \"\(name)\"")
-    return "host=\(directory.path) user=martlet dbname=postgres options='-c search_path=\"\(name)\"'"
+    return "host=\(directory) user=martlet dbname=postgres options='-c search_path=\"\(name)\"'"
+  }
+
+  /// The address of a schema as `--store` takes it, which is made if it does not exist.
+  package func address(ofSchema name: String) async throws -> String {
+    _ = try await schema(name)
+    let host = directory.split(separator: "/").joined(separator: "%2F")
+    return "postgres://martlet@/postgres?host=%2F\(host)&options=-csearch_path%3D%22\(name)%22"
   }
 
   /// Executes a statement as an operator would, with `psql`.
   package func execute(_ sql: String) async throws {
     let arguments = [
-      "-q", "-v", "ON_ERROR_STOP=1", "-h", directory.path, "-U", "martlet", "-c", "SET client_min_messages TO error", "-c", sql,
+      "-q", "-v", "ON_ERROR_STOP=1", "-h", directory, "-U", "martlet", "-c", "SET client_min_messages TO error", "-c", sql,
       "postgres",
     ]
     let process = try ChildProcess("\(Self.programs())/psql", arguments)

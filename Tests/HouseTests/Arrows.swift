@@ -10,7 +10,7 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
     "BrowserModule": [],
-    "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "COpenSSL"],
+    "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"],
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
     "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
@@ -22,8 +22,8 @@ enum Arrows {
     ],
     "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
     "MartletCommand": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "MartletBench",
-      "MartletCheck", "MartletTesting", "Martlet",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletServer", "MartletProcess",
+      "MartletBench", "MartletCheck", "MartletTesting", "Martlet",
     ],
     "MartletGenerator": ["MartletWire"],
   ]

@@ -98,6 +98,7 @@ struct BackupMaking: Sendable {
     umask(0o077)
     let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)
     defer { data.close() }
+    try data.check(.files)
     var options = SQLiteStore.Options()
     options.rememberedMilliseconds = .max
     let store = try await SQLiteStore.open(directory: data.path, options: options)

@@ -37,6 +37,7 @@ private func markRestored(_ directory: String, _ surroundings: Surroundings) asy
   do {
     let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)
     defer { data.close() }
+    try data.check(.files)
     var options = SQLiteStore.Options()
     options.rememberedMilliseconds = .max
     options.isRestored = true

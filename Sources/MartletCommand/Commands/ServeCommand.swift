@@ -31,6 +31,10 @@ extension CommandDescription {
       CommandOption(
         "data", "DIR", .directory, standard: "server.data of FILE", says: "The data directory. One server at a time uses it."),
       CommandOption("config", "FILE", .file, standard: "martlet.conf in DIR, if it exists", says: "The configuration file."),
+      CommandOption(
+        "store", "ADDRESS", .text, standard: "files in DIR",
+        says: "PostgreSQL for the messages, used by this server alone:\npostgres://USER@HOST/DATABASE"
+      ),
       CommandOption("check-config", says: "Check the configuration, show what it changes, and end."),
       CommandOption("default-config", says: "Print a configuration file with every key, its meaning and its default,\nand end."),
       CommandOption(

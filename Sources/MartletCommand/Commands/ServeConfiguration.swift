@@ -1,3 +1,4 @@
+import MartletPostgres
 import MartletServer
 
 #if canImport(Darwin)
@@ -38,6 +39,14 @@ struct ServeConfiguration: Sendable {
 
   private mutating func take(_ arguments: Arguments) throws {
     if let directory = arguments.text("data") { values.dataDirectory = directory }
+    if let store = arguments.text("store") {
+      guard PostgresAddress.isValid(store) else {
+        throw CommandFailure(
+          .usage,
+          "--store must be postgres://USER@HOST/DATABASE. A password belongs into ~/.pgpass, or a file named by PGPASSFILE.")
+      }
+      values.storeAddress = store
+    }
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }
     if let writes = arguments.number("writes-per-second") { values.limits.writesPerSecond = writes }

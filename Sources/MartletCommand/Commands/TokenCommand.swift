@@ -82,6 +82,7 @@ struct TokenMaking: Sendable {
   private func made() async throws -> String {
     let data = try DataDirectory.open(directory, random: SystemRandomBytes(), attempts: 1)
     defer { data.close() }
+    try data.check(.files)
     let apps = try data.apps()
     guard let keys = app.map({ apps[$0] }) ?? apps.all.first else { throw TokenMaking.noApp(app) }
     let configuration = try ServeConfiguration(Arguments(values: ["data": directory])).values

@@ -8,7 +8,9 @@ package actor PostgresConnection: LoopActor {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// Statements that were sent together. After the first error PostgreSQL passes over the rest of them.
+  /// Statements that were sent together.
+  ///
+  /// After the first error PostgreSQL passes over the rest of them.
   private struct Unit {
     var results: [PostgresResult] = []
     var error: PostgresError?

@@ -104,13 +104,13 @@ actor PostgresWriter: LoopActor {
           answers.append(try write.run(view))
         } catch let error as MissingRows {
           missing.formUnion(error.keys)
-        } catch where !missing.isEmpty {
+        } catch  where !missing.isEmpty {
           // It may be a consequence of the miss.
           break
         }
       }
       if missing.isEmpty { return answers }
-      view.discard()
+      view.takeBack()
       try await fetch(missing)
     }
   }

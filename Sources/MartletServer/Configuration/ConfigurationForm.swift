@@ -1,3 +1,5 @@
+import MartletPostgres
+
 /// The allowed values of a key, and their notation.
 struct ConfigurationForm<Value: Sendable>: Sendable {
   /// The allowed values, as they follow "must be".
@@ -77,6 +79,19 @@ extension ConfigurationForm<Bool> {
 extension ConfigurationForm<String?> {
   /// A path that has no default.
   static var path: Self { Self(allowed: "a path", read: { $0 }, write: { $0 }) }
+}
+
+extension ConfigurationForm<String?> {
+  /// A PostgreSQL database.
+  ///
+  /// A password in it would be shown to whoever lists the processes or reads the configuration.
+  static var database: Self {
+    Self(allowed: "postgres://USER@HOST/DATABASE, without a password") {
+      PostgresAddress.isValid($0) ? $0 : nil
+    } write: {
+      $0
+    }
+  }
 }
 
 extension ConfigurationForm<String> {

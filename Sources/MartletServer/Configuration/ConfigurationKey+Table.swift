@@ -22,6 +22,12 @@ extension ConfigurationKey {
       "server.data", \.dataDirectory, .path, example: "/srv/martlet",
       "The data directory; --data overrides it. Only one server at a time can use it."),
     .server(
+      "server.store", \.storeAddress, .database, example: "postgres://martlet@db.example/martlet",
+      """
+      A PostgreSQL database for the messages, of which this server is the only one; --store overrides it. Without it
+      they are in the data directory. A password belongs into ~/.pgpass.
+      """),
+    .server(
       "server.listen", \.listen, .address,
       """
       The address to listen on; --listen overrides it. Port 0 picks a free port; 0.0.0.0 and [::]

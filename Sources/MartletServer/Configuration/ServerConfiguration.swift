@@ -1,3 +1,4 @@
+import MartletPostgres
 import MartletStore
 import MartletWire
 
@@ -13,6 +14,8 @@ import MartletWire
 package struct ServerConfiguration: Sendable {
   /// The data directory; created if it does not exist.
   package var dataDirectory: String
+  /// The PostgreSQL database that holds the data, `postgres://USER@HOST/DATABASE`; nil for files in the data directory.
+  package var storeAddress: String?
   package var host: String
   /// 0 lets the system choose.
   package var port: UInt16
@@ -59,9 +62,24 @@ package struct ServerConfiguration: Sendable {
   /// The store's options, including those derived from the limits.
   var storeOptions: SQLiteStore.Options {
     var options = store
+    options.rememberedMilliseconds = rememberedMilliseconds
+    return options
+  }
+
+  /// The same for a store in PostgreSQL.
+  var postgresOptions: PostgresStore.Options {
+    var options = PostgresStore.Options()
+    options.kinds = store.kinds
+    options.cachedConversations = store.cachedConversations
+    options.userLogEntries = store.userLogEntries
+    options.waitingWeight = store.waitingWeight
+    options.rememberedMilliseconds = rememberedMilliseconds
+    return options
+  }
+
+  private var rememberedMilliseconds: Int64 {
     // An id that says it was made just within the window, by a clock that is ahead, is recognised until it is refused.
     let milliseconds = limits.clientIDWindow.milliseconds.addingReportingOverflow(limits.clientIDAhead.milliseconds)
-    options.rememberedMilliseconds = milliseconds.overflow ? .max : milliseconds.partialValue
-    return options
+    return milliseconds.overflow ? .max : milliseconds.partialValue
   }
 }

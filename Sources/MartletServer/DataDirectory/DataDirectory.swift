@@ -15,6 +15,7 @@ import Synchronization
 /// | `apps.json` | the apps and their keys |
 /// | `apps.lock` | locked by a command that changes `apps.json` |
 /// | `martlet.conf` | the configuration, where an operator put one |
+/// | `store` | `postgresql` if the messages are in PostgreSQL |
 /// | `store.db` | the store (with its `-wal` and `-shm`, and `store.lock`) |
 /// | `lock` | locked by the process that uses the directory, whose id it holds |
 /// | `server.json` | process id and address of a server that listens |
@@ -32,6 +33,7 @@ package final class DataDirectory: Sendable {
     static let appsLock = "apps.lock"
     static let database = SQLiteStore.fileName
     static let lock = "lock"
+    static let store = "store"
     static let record = "server.json"
     static let control = "control.sock"
     static let backups = "backups"
@@ -161,6 +163,39 @@ package final class DataDirectory: Sendable {
   deinit {
     close()
     closeFile(directory.descriptor)
+  }
+
+  /// Where the messages are whose apps the directory holds.
+  package enum Place: String, Sendable {
+    case files
+    case postgreSQL = "postgresql"
+  }
+
+  /// Refuses a place where the messages are not: a server would start without them.
+  ///
+  /// - Throws: `ServerError` with a message that names the remedy.
+  package func check(_ place: Place) throws {
+    switch place {
+    case .files:
+      guard !directory.exists(Name.store) else {
+        throw ServerError(
+          .foreign,
+          "the messages of \(path) are in PostgreSQL. Name the database with --store or server.store; other commands ask the "
+            + "server, which must be running.")
+      }
+    case .postgreSQL:
+      guard !directory.exists(Name.database) else {
+        throw ServerError(
+          .foreign,
+          "\(path) holds messages in \(Name.database), which cannot be moved to PostgreSQL yet. Choose an empty data directory.")
+      }
+    }
+  }
+
+  /// Notes where the messages are.
+  func keep(_ place: Place) throws {
+    guard place != .files, !directory.exists(Name.store) else { return }
+    try directory.replace(Name.store, with: Array("\(place.rawValue)\n".utf8))
   }
 
   /// Releases the directory for other processes; does nothing the second time.

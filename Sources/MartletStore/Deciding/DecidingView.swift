@@ -4,7 +4,7 @@ import MartletWire
 ///
 /// An engine has one as long as it decides. It reads `changes`, makes them durable and calls `committed`. If that fails, or if a
 /// look-up threw `MissingRows`, it calls `discard`. The view caches state across commits, which is correct while no one else
-/// decides. After a collision with another node, `discard` clears the cache.
+/// decides. `discard` clears the cache.
 /// Not Sendable: belongs to whoever decides.
 package final class DecidingView<R: Rows> {
   package let rows: R
@@ -255,7 +255,43 @@ package final class DecidingView<R: Rows> {
     if settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
   }
 
-  /// Discards the changes decided since the last commit.
+  /// Discards the changes decided since the last commit, and forgets only what they changed: all else is as stored.
+  ///
+  /// For an engine that fetches rows and decides again.
+  package func takeBack() {
+    for change in changes { takeBack(change) }
+    numbering.discard()
+    pending.removeAll()
+  }
+
+  private func takeBack(_ change: Change) {
+    if let (name, _) = change.request { requests.remove(name) }
+    switch change {
+    case .append(let effects):
+      forget(effects.conversation)
+      for addressed in effects.userEntries { forget(UserKey(app: effects.conversation.app, user: addressed.user)) }
+    case .mark(let mark):
+      forget(mark.conversation)
+      forget(UserKey(app: mark.conversation.app, user: mark.user))
+    case .hide(let hide):
+      forget(hide.conversation)
+      forget(UserKey(app: hide.conversation.app, user: hide.user))
+    case .settings(let effects): forget(effects.user)
+    case .settingsDropped(let users, let key): for user in users { forget(UserKey(app: key.app, user: user)) }
+    case .user, .unchanged, .scheduled, .unscheduled: break
+    }
+  }
+
+  private func forget(_ conversation: ConversationState) {
+    heads.remove(ConversationKey(app: conversation.app, id: conversation.record.id))
+  }
+
+  private func forget(_ user: UserKey) {
+    userHeads[user] = nil
+    settingBytes &-= settings.removeValue(forKey: user)?.bytes ?? 0
+  }
+
+  /// Discards the changes decided since the last commit, and all that was remembered.
   package func discard() {
     for change in changes { if let (name, _) = change.request { requests.remove(name) } }
     numbering.discard()

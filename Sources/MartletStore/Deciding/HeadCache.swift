@@ -63,6 +63,13 @@ struct HeadCache {
     attributeBytes = 0
   }
 
+  /// Drops a conversation, because its state here will never be stored.
+  mutating func remove(_ name: ConversationKey) {
+    young[name] = nil
+    old[name] = nil
+    if last?.name == name { last = nil }
+  }
+
   mutating func removeAll() {
     young = [:]
     old = [:]

@@ -143,8 +143,9 @@ final class FoldedTables {
       """
     ).run(
       .integer(key), .integer(append.entry.time), .text(append.entry.sender.text), .text(append.entry.clientID.text),
-      .unsigned(append.entry.countable), .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue), .position(columns.target),
-      .optional(columns.type), .optional(columns.content), .optional(columns.userList), .optional(columns.owner?.text),
+      .unsigned(append.entry.countable), .integer(append.counts ? 1 : 0), .integer(columns.kind.rawValue),
+      .position(columns.target), .optional(columns.type), .optional(columns.content), .optional(columns.userList),
+      .optional(columns.owner?.text),
       .unsigned(isMessage ? changed?.revision ?? append.entry.revision : append.previousEdit), .integer(isRecalled ? 1 : 0),
       details.map { .blob($0.bytes) } ?? .null, .integer(isMessage && !append.isListed ? 1 : 0),
       .unsigned(changed?.annotated ?? append.entry.annotated), append.isListed ? .unsigned(append.shownBefore) : .null)
