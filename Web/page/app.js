@@ -12,7 +12,7 @@ import { GroupDialog, startConversation } from "./group.js";
 import { List } from "./list.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { counted, directionOf, fullID, titleOf } from "./words.js";
+import { counted, directionOf, fullID, problem, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
@@ -40,7 +40,7 @@ async function signIn(token) {
   try {
     client = martlet.client = await session.begin(token);
   } catch (error) {
-    return askForToken(error.message, token);
+    return askForToken(problem(error), token);
   }
   show("chat");
   list = new List(client, (id, position) => open(id, position));
