@@ -66,7 +66,10 @@ function fillMessage(item, row, actions) {
   const line = make("div", "line");
   const bubble = make("div", "bubble");
   const replyTo = message ? message.replyTo : (pending?.details.replyTo ?? 0);
-  if (replyTo > 0 && !message?.recalled) bubble.append(quote(replyTo, actions));
+  if (replyTo > 0 && !message?.recalled) {
+    bubble.classList.add("reply");
+    bubble.append(quote(replyTo, actions));
+  }
   bubble.append(textElement(shown), meta(row));
   line.append(bubble);
   item.equip = message && !message.recalled ? () => line.append(controls(row, own, actions)) : null;
