@@ -59,7 +59,9 @@ package final class ListOrders: Sendable {
 
   package func order(of user: UserKey) -> Order? { state.withLock { $0.orders[user] } }
 
-  /// Keeps the order of a list whose next page may follow. Orders that were kept longest ago make room for it.
+  /// Keeps the order of a list whose next page may follow.
+  ///
+  /// Orders that were kept longest ago make room for it.
   package func keep(_ order: Order, of user: UserKey) {
     state.withLock { state in
       state.drop(user)
