@@ -20,7 +20,10 @@ enum Arrows {
     "MartletTesting": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
     ],
-    "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
+    "MartletCheck": [
+      "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
+      "MartletTesting",
+    ],
     "MartletCommand": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletServer", "MartletProcess",
       "MartletBench", "MartletCheck", "MartletTesting", "Martlet",
