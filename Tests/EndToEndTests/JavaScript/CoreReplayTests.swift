@@ -66,7 +66,7 @@ struct CoreReplayTests {
     // A packet of the server that the module does not get makes a difference.
     let missing = try await replay(folder.path, "--without", "20")
     let numbers = try #require(missing.last).split(separator: " ").compactMap { Int($0) }
-    // Some packets, such as answers to pings, make none.
-    #expect(numbers.count == 3 && numbers[0] > 100 && numbers[2] > numbers[0] * 9 / 10, "\(missing)")
+    // Many packets, such as pushes of what is known, make none.
+    #expect(numbers.count == 3 && numbers[0] > 100 && numbers[2] > numbers[0] / 2, "\(missing)")
   }
 }
