@@ -52,10 +52,7 @@ extension Bridge.TimelineRow {
     switch row.line {
     case .message(let message): self.message = Bridge.Message(message)
     case .unsent(let unsent): pending = Bridge.Pending(unsent)
-    case .local(let local):
-      self.local = Bridge.LocalMessage(
-        id: local.id, sender: local.sender.text, time: local.time.milliseconds, type: local.content.type,
-        content: local.content.json)
+    case .local(let local): self.local = Bridge.LocalMessage(local)
     }
   }
 }

@@ -25,6 +25,8 @@ extension Bridge.Message {
     properties = annotations.properties
     expandable = annotations.isExpandable
     pinnedBy = annotations.pin?.user.text ?? ""
+    pinnedAt = annotations.pin?.seq ?? 0
+    recall = message.recall.flatMap { Bridge.RecallDetails($0) }
     replyCount = UInt32(clamping: annotations.replyCount)
   }
 }
@@ -60,7 +62,36 @@ extension Bridge.MessageDetails {
       mentions: details.mentions?.users.map { $0.text } ?? [], mentionsAll: details.mentions?.all ?? false,
       mentionText: details.mentions?.text ?? "", extra: details.extra, directedTo: details.directedTo.map { $0.text },
       replyTo: details.replyTo ?? 0, senderName: details.senderInfo?.name ?? "",
-      senderPicture: details.senderInfo?.picture ?? "", text: details.text)
+      senderPicture: details.senderInfo?.picture ?? "", text: details.text, senderExtra: details.senderInfo?.extra ?? "",
+      priority: details.priority == .normal ? "" : details.priority.rawValue, push: Bridge.PushDetails(details.push),
+      policy: Bridge.MessagePolicy(details.policy), expandable: details.properties != nil,
+      properties: details.properties ?? [:])
+  }
+}
+
+extension Bridge.PushDetails {
+  /// Nil if all parts are at their defaults.
+  fileprivate init?(_ push: MartletCore.MessageDetails.PushDetails) {
+    guard push != MartletCore.MessageDetails.PushDetails() else { return nil }
+    self.init(disabled: push.isDisabled, title: push.title, text: push.text, data: push.data)
+  }
+}
+
+extension Bridge.MessagePolicy {
+  /// Nil if all parts are at their defaults.
+  fileprivate init?(_ policy: MartletCore.MessagePolicy) {
+    guard policy != MartletCore.MessagePolicy() else { return nil }
+    self.init(counted: policy.isCounted, listed: policy.isListed, live: policy.isLive, pushed: policy.isPushed)
+  }
+}
+
+extension Bridge.RecallDetails {
+  /// Nil if all parts are at their defaults.
+  fileprivate init?(_ details: MartletCore.RecallDetails) {
+    guard details != MartletCore.RecallDetails() else { return nil }
+    self.init(
+      silent: details.isSilent, senderName: details.senderInfo?.name ?? "", senderPicture: details.senderInfo?.picture ?? "",
+      senderExtra: details.senderInfo?.extra ?? "", extra: details.extra, push: Bridge.PushDetails(details.push))
   }
 }
 
@@ -82,13 +113,22 @@ extension Bridge.ConversationSettings {
     self.init(
       pinnedAt: settings.pin?.at.milliseconds ?? 0, level: settings.level?.rawValue ?? "", muted: settings.isMuted,
       alias: settings.alias ?? "", draft: settings.draft.map { Bridge.Draft($0) },
-      tags: settings.tags.keys.map { $0.text }.sorted(), removedUpTo: settings.removedUpTo)
+      tags: settings.tags.keys.map { $0.text }.sorted(), removedUpTo: settings.removedUpTo,
+      ringTone: settings.ringTone ?? "", attributes: settings.attributes.mapValues { $0.json },
+      flags: settings.flags == 0 ? "" : String(settings.flags),
+      pinCountsAsActivity: settings.pin?.countsAsActivity ?? false,
+      taggings: settings.tags.sorted { $0.key < $1.key }.map { tag, tagging in
+        Bridge.Tagging(tag: tag.text, time: tagging.at.milliseconds, pinnedAt: tagging.pinned?.milliseconds ?? 0)
+      })
   }
 }
 
 extension Bridge.Draft {
   fileprivate init(_ draft: MartletCore.ConversationSettings.Draft) {
-    self.init(text: draft.text, time: draft.at.milliseconds, replyTo: draft.replyTo ?? 0)
+    self.init(
+      text: draft.text, time: draft.at.milliseconds, replyTo: draft.replyTo ?? 0, local: draft.isLocal,
+      mentions: draft.mentions?.users.map { $0.text } ?? [], mentionsAll: draft.mentions?.all ?? false,
+      mentionText: draft.mentions?.text ?? "", extra: draft.extra?.json ?? "")
   }
 }
 
@@ -96,7 +136,7 @@ extension Bridge.Member {
   init(_ member: MartletCore.Member) {
     self.init(
       user: member.id.text, role: member.role.rawValue, joined: member.joined, readUpTo: member.readUpTo,
-      deliveredUpTo: member.deliveredUpTo)
+      deliveredUpTo: member.deliveredUpTo, readAt: member.readAt?.milliseconds ?? 0)
   }
 }
 
@@ -120,7 +160,7 @@ extension Bridge.Action {
     case .edit(let seq, let content):
       self.init(action: .edit(Bridge.EditAction(position: seq, type: content.type, content: content.json)))
     case .recall(let seq, let details):
-      self.init(action: .recall(Bridge.RecallAction(position: seq, silent: details.isSilent)))
+      self.init(action: .recall(Bridge.RecallAction(position: seq, details: Bridge.RecallDetails(details))))
     case .annotate(let seq, let change):
       self.init(action: .annotate(Bridge.AnnotateAction(position: seq, change: Bridge.AnnotateAction.Change(change))))
     }
@@ -133,7 +173,9 @@ extension Bridge.AnnotateAction.Change {
     case .reactions(let added, let removed): self = .reactions(Bridge.KeyChange(added: added, removed: removed))
     case .properties(let set, let removed): self = .properties(Bridge.PropertyChange(set: set, removed: removed))
     case .ballot(let choices): self = .ballot(Bridge.Choices(choices: choices.map { UInt32(clamping: $0) }))
-    case .votes(let added, _): self = .ballot(Bridge.Choices(choices: added.map { UInt32(clamping: $0) }))
+    case .votes(let added, let removed):
+      self = .votes(
+        Bridge.VoteChange(added: added.map { UInt32(clamping: $0) }, removed: removed.map { UInt32(clamping: $0) }))
     case .pin(let isPinned): self = .pin(Bridge.Flag(on: isPinned))
     case .pollClosed: self = .closePoll(Bridge.Flag(on: true))
     }
@@ -156,8 +198,7 @@ extension Bridge.ConnectionState {
 }
 
 extension Bridge.Event {
-  /// Nil for an event that concerns nothing in this form.
-  init?(_ event: MartletCore.Event) {
+  init(_ event: MartletCore.Event) {
     switch event {
     case .conversation(let conversation): self.init(event: .conversation(Bridge.Conversation(conversation)))
     case .conversationRemoved(let id, let removal):
@@ -171,9 +212,11 @@ extension Bridge.Event {
     case .hidingRefused(let id, let until, let positions, let error):
       let failure = Bridge.Failure(error)
       self.init(event: .hidden(Bridge.Hidden(conversation: id.text, upTo: until, positions: positions, failure: failure)))
-    case .annotated(let id, _, let user):
+    case .annotated(let id, let change, let user):
+      let change = Bridge.AnnotateAction(position: id.seq, change: Bridge.AnnotateAction.Change(change))
       self.init(
-        event: .annotated(Bridge.Annotated(conversation: id.conversation.text, position: id.seq, by: user?.text ?? "")))
+        event: .annotated(
+          Bridge.Annotated(conversation: id.conversation.text, position: id.seq, by: user?.text ?? "", change: change)))
     case .read(let id, let user, let seq):
       self.init(event: .read(Bridge.Marked(conversation: id.text, user: user.text, upTo: seq)))
     case .delivered(let id, let user, let seq):
@@ -194,8 +237,38 @@ extension Bridge.Event {
       self.init(event: .localDataReset(Bridge.LocalDataReset(keptAt: path ?? "", outboxKept: outboxKept)))
     case .resynced(let missing): self.init(event: .resynced(Bridge.Resynced(missing: UInt32(clamping: missing))))
     case .missed: self.init(event: .missed(Bridge.Nothing()))
-    case .scheduled, .scheduledEnded, .localMessages: return nil
+    case .scheduled(let message): self.init(event: .scheduled(Bridge.ScheduledMessage(message)))
+    case .scheduledEnded(let id, let end):
+      self.init(event: .scheduledEnded(Bridge.ScheduledEnded(id: id.text, end: end.text)))
+    case .localMessages(let id): self.init(event: .localMessages(Bridge.Place(to: id.text)))
     }
+  }
+}
+
+extension ScheduledMessage.End {
+  fileprivate var text: String {
+    switch self {
+    case .sent: "sent"
+    case .cancelled: "cancelled"
+    case .dropped: "dropped"
+    }
+  }
+}
+
+extension Bridge.ScheduledMessage {
+  init(_ message: MartletCore.ScheduledMessage) {
+    self.init(
+      id: message.id.text, conversation: message.conversation.text, type: message.content.type, content: message.content.json,
+      details: Bridge.MessageDetails(message.details), time: message.time.milliseconds)
+  }
+}
+
+extension Bridge.LocalMessage {
+  init(_ message: MartletCore.LocalMessage) {
+    self.init(
+      id: message.id, sender: message.sender.text, time: message.time.milliseconds, type: message.content.type,
+      content: message.content.json, conversation: message.conversation.text, after: message.after,
+      fields: message.fields.isEmpty ? "" : message.fields.json, name: message.name ?? "")
   }
 }
 
@@ -214,6 +287,15 @@ extension Bridge.SearchPage {
         conversation: Bridge.Conversation(hit.conversation), count: UInt32(clamping: hit.count),
         newest: Bridge.Message(hit.newest))
     }
-    self.init(hits: hits, complete: page.isComplete)
+    self.init(hits: hits, complete: page.isComplete, next: page.next?.text ?? "")
+  }
+}
+
+extension Bridge.Messages {
+  init(_ messages: [MartletCore.Message]) { self.init(messages: messages.map { Bridge.Message($0) }) }
+
+  init(_ page: Page<MartletCore.Message>) {
+    self.init(
+      messages: page.items.map { Bridge.Message($0) }, next: page.next?.text ?? "", incomplete: !page.isComplete)
   }
 }

@@ -16,6 +16,11 @@ extension BrowserClient {
       if try begin(wanted, call.id) { return }
       if try beginOnConversation(wanted, call.id, operation) { return }
       if try beginOnViews(wanted, call.id, operation) { return }
+      if try beginOnMessages(wanted, call.id, operation) { return }
+      if try beginOnUnread(wanted, call.id, operation) { return }
+      if try beginOnLocalMessages(wanted, call.id, operation) { return }
+      if try beginOnSettings(wanted, call.id, operation) { return }
+      if try changeTags(wanted, call.id) { return }
       try read(wanted, call.id)
     } catch {
       answer(call.id, .failure(Bridge.Failure(error)))
@@ -79,6 +84,7 @@ extension BrowserClient {
       let content = MessageContent.custom(type: signal.type, json: signal.content)
       engine.signal(content, to: try Destination(to: signal.to), for: operation, then: completion(call))
     case .history(let query): try history(query, call, operation)
+    case .search(let search): try self.search(search, call, operation)
     case .receipts(let query):
       engine.receipts(
         of: query.positions, in: try Destination(to: query.to), for: operation,
@@ -93,14 +99,6 @@ extension BrowserClient {
       engine.hide(
         try Destination(to: hide.to), until: hide.upTo, hide.positions, onAllDevices: !hide.thisDeviceOnly, for: operation,
         then: completion(call))
-    case .changeSettings(let change):
-      let destination = try Destination(to: change.to)
-      guard !change.removed else {
-        engine.removeFromList(destination, for: operation, then: completion(call))
-        return true
-      }
-      let changes = try Self.changes(change, at: Timestamp(milliseconds: engine.wall))
-      engine.change(destination, changes, for: operation, then: completion(call))
     default: return try beginOnMembers(wanted, call, operation)
     }
     return true
@@ -123,28 +121,6 @@ extension BrowserClient {
     } else {
       engine.history(destination, before: before, limit: limit, for: operation, then: then)
     }
-  }
-
-  private static func changes(
-    _ change: Bridge.ChangeSettings, at now: Timestamp
-  ) throws(MartletError) -> [ConversationSettings.Change] {
-    var changes: [ConversationSettings.Change] = []
-    if let isPinned = change.pinned { changes.append(isPinned ? .pin(countsAsActivity: false) : .unpin) }
-    if let level = change.level {
-      let known = NotificationLevel(rawValue: level)
-      guard known != nil || level.isEmpty else { throw .invalid("the level is unknown", field: "level") }
-      changes.append(.level(known))
-    }
-    if let isMuted = change.muted { changes.append(.muted(isMuted)) }
-    if let alias = change.alias { changes.append(.alias(alias)) }
-    if let draft = change.draft {
-      changes.append(
-        .draft(
-          ConversationSettings.Draft(
-            text: draft.text, at: now, isLocal: false, replyTo: draft.replyTo > 0 ? draft.replyTo : nil, mentions: nil,
-            extra: nil)))
-    }
-    return changes
   }
 
   /// Begins operations on a group and its members.
@@ -195,8 +171,7 @@ extension BrowserClient {
     switch wanted {
     case .conversations(let query): try listConversations(query, call)
     case .conversationsById(let names):
-      var ids: [ConversationID] = []
-      for id in names.ids { ids.append(try Parsed.conversation(id, "ids")) }
+      let ids = try Parsed.conversations(names.ids, "ids")
       let found = try engine.read { store throws(SQLiteError) in
         var found: [Conversation] = []
         for id in ids { if let known = try store.conversation(id), !known.isRemoved { found.append(known) } }
@@ -215,14 +190,30 @@ extension BrowserClient {
     case .pending:
       let pending = try engine.read { store throws(SQLiteError) in try store.pending() }
       answer(call, .pending(Bridge.PendingList(operations: pending.map { Bridge.Pending($0) })))
-    case .search(let search): try self.search(search, call)
     case .status:
       answer(
         call,
         .status(
           Bridge.Status(
             user: engine.core.store.user?.text ?? "", device: engine.core.store.deviceID,
-            state: Bridge.ConnectionState(engine.state), toCome: UInt32(clamping: engine.core.sync.pendingEntries))))
+            state: Bridge.ConnectionState(engine.state), toCome: UInt32(clamping: engine.core.sync.pendingEntries),
+            unsyncedChanges: UInt32(clamping: engine.core.sync.unsyncedChanges), serverTime: engine.wall,
+            onlineSince: engine.core.sync.clock?.server ?? 0,
+            lastFailure: engine.core.sync.lastFailure.map { Bridge.Failure($0) })))
+    case .newId: answer(call, .text(engine.newClientID().text))
+    case .indexSome: answer(call, .flag(Bridge.Flag(on: try engine.indexSome())))
+    case .pinnedConversations:
+      let ids = try engine.read { store throws(SQLiteError) in try store.pinned() }
+      answer(call, .ids(Bridge.Names(ids: ids.map { $0.text })))
+    case .combine(let wanted):
+      var entries: [ForwardContent.Entry] = []
+      for message in wanted.messages { entries.append(try ForwardContent.Entry(message)) }
+      let content = ForwardContent(title: wanted.title, entries: entries)
+      try content.check()
+      // The size is checked when it is sent.
+      var fields = ContentFields()
+      content.write(to: &fields)
+      answer(call, .content(Bridge.SendAction(type: ForwardContent.type, content: fields.json)))
     default: throw .invalid("the operation is unknown", field: "operation")
     }
   }
@@ -237,14 +228,25 @@ extension BrowserClient {
     answer(call, .conversations(Bridge.Conversations(conversations: found.map { Bridge.Conversation($0) })))
   }
 
-  private func search(_ search: Bridge.Search, _ call: UInt32) throws(MartletError) {
-    let (query, limit) = (SearchQuery(search.text), search.limit == 0 ? 20 : Int(search.limit))
+  private func search(
+    _ search: Bridge.Search, _ call: UInt32, _ operation: ClientEngine.Operation
+  ) throws(MartletError) {
+    let (query, limit) = (try SearchQuery(search), search.limit == 0 ? 20 : Int(search.limit))
+    let cursor = try Parsed.cursor(search.after)
     guard !search.in.isEmpty else {
-      return answer(call, .found(Bridge.SearchPage(try engine.search(query, limit: limit))))
+      return answer(call, .found(Bridge.SearchPage(try engine.search(query, limit: limit, after: cursor))))
     }
-    let id = try Parsed.conversation(search.in, "in")
-    let found = try engine.search(id, query, before: search.before > 0 ? search.before : nil, limit: limit)
-    answer(call, .messages(Bridge.Messages(messages: found.items.map { Bridge.Message($0) })))
+    let destination: Destination
+    do throws(MartletError) { destination = try Destination(to: search.in) } catch {
+      throw .invalid(error.message, field: "in")
+    }
+    let before = search.before > 0 ? search.before : try PageCursor.position(cursor)
+    engine.knownSoFar(destination, for: operation) { [self] result in
+      do throws(MartletError) {
+        let found = try engine.search(try result.get(), query, before: before, limit: limit)
+        answer(call, .messages(Bridge.Messages(found)))
+      } catch { answer(call, .failure(Bridge.Failure(error))) }
+    }
   }
 }
 

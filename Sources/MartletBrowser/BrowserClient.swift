@@ -22,7 +22,7 @@ package final class BrowserClient {
   }
 
   let engine: ClientEngine
-  private let host: Host
+  let host: Host
   /// Tells the token that is waited for from those asked for earlier.
   private var tokenNumber: UInt32 = 0
   /// The time for which JavaScript has a timer.
@@ -47,7 +47,8 @@ package final class BrowserClient {
     let (core, reset) = try ClientCore.open(
       folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(opening.outboxLimit),
       seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, hidesReceipts: opening.hidesReceipts,
-      recallEditWindow: .seconds(300), yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
+      recallEditWindow: .milliseconds(Int64(clamping: opening.recallEditWindow ?? 300_000)),
+      yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     engine = ClientEngine(core, surroundings, requestTimeout: timeout)
     self.host = host
@@ -120,7 +121,7 @@ package final class BrowserClient {
     case .hangUp: host.tell(.hangUp(Bridge.Nothing()))
     case .send(let packet): host.send(packet)
     case .state(let state): host.tell(.state(Bridge.ConnectionState(state)))
-    case .event(let event): if let event = Bridge.Event(event) { host.tell(.event(event)) }
+    case .event(let event): host.tell(.event(Bridge.Event(event)))
     case .answer, .written, .result, .outboxLost, .logs: break
     }
   }

@@ -189,7 +189,7 @@ package final class RecordedSession {
     let texts = ["hello", "Grüße 👩‍👩‍👧‍👦", "one two three", "\"quoted\" \\ \n"]
     let text = MessageContent.text("\(texts.randomElement(using: &random) ?? "") \(lastID)").json
     var submit = Bridge.Submit(to: place, id: "own-\(lastID)", enqueue: Bool.random(using: &random))
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case ..<6: submit.action = Bridge.Action(action: .send(Bridge.SendAction(type: "text", content: text)))
     case 6: submit.action = Bridge.Action(action: .edit(Bridge.EditAction(position: position, type: "text", content: text)))
     case 7: submit.action = Bridge.Action(action: .recall(Bridge.RecallAction(position: position)))
@@ -203,9 +203,33 @@ package final class RecordedSession {
       (change.pinned, change.alias) = (Bool.random(using: &random), "alias \(lastID)")
       change.draft = Bridge.Draft(text: "draft \(lastID)")
       return call(.changeSettings(change))
-    default: return call(.setTyping(Bridge.SetTyping(to: place, on: Bool.random(using: &random))))
+    case 12: return call(.setTyping(Bridge.SetTyping(to: place, on: Bool.random(using: &random))))
+    default: return keep()
     }
     call(.submit(submit))
+  }
+
+  /// Changes what is kept on this device, or is the user's own.
+  private func keep() {
+    let (to, id) = (place, Int64.random(in: 1...6, using: &random))
+    let fields = #"{"n":\(lastID)}"#
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0, 1:
+      let time = Bool.random(using: &random) ? nil : 1_700_000_000_000 + Int64(now / 1_000_000)
+      let draft = Bridge.LocalDraft(
+        type: "text", content: #"{"text":"local \(lastID)"}"#, time: time, fields: fields, name: "name \(id)")
+      call(.insertLocal(Bridge.InsertLocal(to: to, drafts: [draft], skipsDuplicates: Bool.random(using: &random))))
+    case 2: call(.changeLocal(Bridge.ChangeLocal(to: to, id: id, fields: fields)))
+    case 3: call(.removeLocal(Bridge.RemoveLocal(to: to, ids: [id], all: Int.random(in: 0..<8, using: &random) == 0)))
+    case 4: call(.setLocalFields(Bridge.ChangeLocalFields(to: to, position: max(1, position), fields: fields)))
+    case 5: call(.setTag(Bridge.Tag(id: "t\(id)", name: "Tag \(lastID)")))
+    case 6: call(.addTag(Bridge.TagConversations(id: "t\(id)", conversations: ["direct:alice:bob", "group:g"])))
+    case 7:
+      let change = Bridge.ChangeSettings(
+        to: to, attributes: ["a\(id)": fields], setFlags: String(UInt64.random(in: 0...7, using: &random)), unsetFlags: "1")
+      call(.changeSettings(change))
+    default: call(.setSettings(Bridge.SetSettings(to: Bool.random(using: &random) ? "" : to, values: ["app.x\(id)": fields])))
+    }
   }
 
   /// Reads or moves a live timeline or list.
@@ -226,8 +250,9 @@ package final class RecordedSession {
   }
 
   private func ask() {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 9...12: look()
+    case 13...17: find()
     case 0: call(.conversations(Bridge.ListQuery(limit: 3)))
     case 1: call(.history(Bridge.HistoryQuery(to: place, place: .before(position), limit: 4)))
     case 2: call(.history(Bridge.HistoryQuery(to: place, place: .after(position), limit: 4)))
@@ -240,15 +265,44 @@ package final class RecordedSession {
     }
   }
 
+  /// Reads what belongs to a message, and history in its other forms.
+  private func find() {
+    let (to, number) = (place, Int.random(in: 0..<14, using: &random))
+    let page = Bridge.PageQuery(to: to, position: max(1, position), limit: 2)
+    switch number {
+    case 0: call(.replies(page))
+    case 1: call(.versions(Bridge.Target(to: to, position: max(1, position))))
+    case 2: call(.pinnedMessages(Bridge.Place(to: to)))
+    case 3: call(.annotators(Bridge.AnnotatorQuery(of: page, key: .reaction("+1"))))
+    case 4: call(.readers(Bridge.ReaderQuery(of: page, state: "any")))
+    case 5: call(.historyAround(Bridge.HistoryAround(to: to, place: .position(position), before: 2, after: 2)))
+    case 6:
+      let time = 1_700_000_000_000 + Int64(now / 2_000_000)
+      call(.historyAround(Bridge.HistoryAround(to: to, place: .time(time), before: 2, after: 2)))
+    case 7: call(.historyOfTypes(Bridge.HistoryOfTypes(to: to, types: ["text"], limit: 3)))
+    case 8: call(.messages(Bridge.ReceiptQuery(to: to, positions: [position, position])))
+    case 9: call(.download(Bridge.Download(to: to, limit: 8)))
+    case 10: call(.unreadCount(Bridge.HistoryOfTypes(to: to, types: ["text"])))
+    case 11: call(.search(Bridge.Search(text: "hello", in: to, limit: 2, sender: "bob")))
+    case 12: call(.markAllRead(Bridge.UnreadQuery(kinds: ["direct"])))
+    default: call(.scheduled(Bridge.Nothing()))
+    }
+  }
+
   /// Everything that a page could show.
   private func show() {
     call(.status(Bridge.Nothing()))
     call(.conversations(Bridge.ListQuery()))
     call(.unreadTotal(Bridge.UnreadQuery()))
     call(.pending(Bridge.Nothing()))
+    call(.tags(Bridge.Nothing()))
+    call(.settings(Bridge.Place()))
     for place in ["direct:bob", "direct:carol", "group:g", "group:h"] {
       call(.history(Bridge.HistoryQuery(to: place, limit: 100, cached: true)))
       call(.markers(Bridge.Place(to: place)))
+      call(.localMessages(Bridge.PositionRange(to: place)))
+      call(.localFields(Bridge.PositionRange(to: place)))
+      call(.ownSettings(Bridge.Place(to: place)))
     }
     call(.search(Bridge.Search(text: "hello")))
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
@@ -55,7 +55,22 @@ test("folderIsPrivateAndForOneClient", async (test) => {
   assert.throws(() => new FolderFiles(folder), { code: "directory_in_use" });
   files.close();
   new FolderFiles(folder).close();
-  assert.deepEqual(fs.readdirSync(folder), []);
+  assert.deepEqual(fs.readdirSync(folder), ["martlet.lock"]);
+  assert.equal(fs.readFileSync(path.join(folder, "martlet.lock")).readBigUInt64LE(), 2n);
+});
+
+/** Both are the same lock, and so neither needs to know the other. */
+test("folderThatAnotherProgramLocksIsInUse", async (test) => {
+  const folder = await temporaryFolder(test);
+  const file = path.join(folder, "martlet.lock");
+  const holder = spawn("flock", ["-n", file, "-c", "echo locked; cat"], { stdio: ["pipe", "pipe", "inherit"] });
+  await new Promise((resolve) => holder.stdout.once("data", resolve));
+  assert.throws(() => new FolderFiles(folder), { code: "directory_in_use" });
+  holder.stdin.end();
+  await new Promise((resolve) => holder.once("exit", resolve));
+  const files = new FolderFiles(folder);
+  test.after(() => files.close());
+  assert.equal(spawnSync("flock", ["-n", file, "true"]).status, 1);
 });
 
 test("folderOfAProcessThatEndedIsTakenOver", async (test) => {
@@ -73,12 +88,34 @@ test("folderOfAProcessThatEndedIsTakenOver", async (test) => {
   new FolderFiles(folder).close();
 });
 
+/** Runs a test on a machine without the program that locks. */
+function withoutProgram(body) {
+  const { PATH } = process.env;
+  process.env.PATH = "";
+  try {
+    body();
+  } finally {
+    process.env.PATH = PATH;
+  }
+}
+
+test("folderIsForOneClientInNodeWithoutTheProgramThatLocks", async (test) => {
+  const folder = await temporaryFolder(test);
+  withoutProgram(() => {
+    const files = new FolderFiles(folder);
+    assert.throws(() => new FolderFiles(folder), { code: "directory_in_use", message: new RegExp(`pid ${process.pid}`) });
+    files.close();
+    new FolderFiles(folder).close();
+  });
+});
+
 /** In a container, a program that is started again has the number that it had before. */
 test("folderOfAnEarlierProcessWithTheSameNumberIsTakenOver", { skip: !fs.existsSync("/proc") }, async (test) => {
   const folder = await temporaryFolder(test);
   for (const holder of [`${process.pid} 1`, "", "0 ", "garbage"]) {
     fs.writeFileSync(lock(folder), holder);
-    new FolderFiles(folder).close();
+    withoutProgram(() => new FolderFiles(folder).close());
+    assert.deepEqual(fs.readdirSync(folder), ["martlet.lock"]);
   }
 });
 

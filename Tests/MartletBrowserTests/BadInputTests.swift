@@ -72,6 +72,46 @@ import Testing
     }
   }
 
+  @Test func malformedArgumentsOfLaterCallsNameTheirField() throws {
+    let (to, page) = ("direct:a:b", Bridge.PageQuery(to: "direct:a:b", position: 1, after: "x"))
+    let wrong: [(Bridge.Call.Operation, String)] = [
+      (.schedule(Bridge.Schedule(to: to, type: "text", content: "{}", id: "no good")), "id"),
+      (.schedule(Bridge.Schedule(to: "", type: "text", content: "{}")), "to"),
+      (.cancelScheduled(Bridge.Discard(id: "")), "id"),
+      (.insertLocal(Bridge.InsertLocal(to: to, drafts: [Bridge.LocalDraft(type: "text", content: "[]")])), "content"),
+      (.insertLocal(Bridge.InsertLocal(to: to, drafts: [Bridge.LocalDraft(type: "text", content: "{}", fields: "[")])), "fields"),
+      (
+        .insertLocal(Bridge.InsertLocal(to: to, drafts: [Bridge.LocalDraft(type: "text", content: "{}", sender: "a b")])),
+        "sender"
+      ),
+      (.changeLocal(Bridge.ChangeLocal(to: to, id: 1)), "message"),
+      (.setLocalFields(Bridge.ChangeLocalFields(to: to, position: 1, fields: "1")), "fields"),
+      (.localFields(Bridge.PositionRange(to: "x")), "to"),
+      (.readers(Bridge.ReaderQuery(of: page)), "after"), (.readers(Bridge.ReaderQuery(of: nil, state: "some")), "state"),
+      (.annotators(Bridge.AnnotatorQuery(of: page)), "key"), (.replies(page), "after"),
+      (.replies(Bridge.PageQuery(to: to, after: "uALICE")), "after"),
+      (.historyAround(Bridge.HistoryAround(to: to)), "around"), (.historyOfTypes(Bridge.HistoryOfTypes(to: to)), "types"),
+      (.messages(Bridge.ReceiptQuery(to: to, positions: Array(1...101))), "messages"),
+      (.search(Bridge.Search(text: "x", sender: "a b")), "sender"), (.search(Bridge.Search(text: "x", after: "h1")), "after"),
+      (.changeSettings(Bridge.ChangeSettings(to: to, setFlags: "-1")), "setFlags"),
+      (.changeSettings(Bridge.ChangeSettings(to: to, pinInTag: Bridge.PinInTag(tag: "t"))), "tag"),
+      (.setSettings(Bridge.SetSettings(values: ["no good": "1"])), "key"),
+      (.setQuietHours(Bridge.SetQuietHours(hours: Bridge.QuietHours(from: 9_999))), "hours"),
+      (.setDefaultLevel(Bridge.DefaultLevel(kind: "No")), "kind"),
+      (.setDefaultLevel(Bridge.DefaultLevel(level: "loud")), "level"),
+      (.setTag(Bridge.Tag(id: "t")), "name"), (.deleteTag(Bridge.Discard(id: "much too long a tag")), "id"),
+      (.addTag(Bridge.TagConversations(id: "t", conversations: ["x"])), "conversations"),
+      (.addTag(Bridge.TagConversations(id: "t")), "id"),
+      (.removeConversations(Bridge.RemoveConversations(untag: "much too long a tag")), "untag"),
+      (.combine(Bridge.Combine(messages: [Bridge.CombinedMessage(sender: "a")])), "messages"),
+    ]
+    for (operation, field) in wrong {
+      let failure = try failure(operation)
+      #expect(failure?.code == "argument_invalid" && failure?.field == field, "\(operation) \(String(describing: failure))")
+      #expect(failure?.message.isEmpty == false)
+    }
+  }
+
   @Test func attributesThatAreNotJSONAreRefused() throws {
     let change = Bridge.ChangeConversation(to: "group:g", attributes: ["a": "{"])
     #expect(try failure(.changeConversation(change))?.code == "content_malformed")

@@ -18,15 +18,19 @@ export { MartletError };
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
+ *   300,000 by default
+ * @param {Function} [options.intercept]  gets each message and edit `{ to, id, edited, type, content, details }` before it is
+ *   sent, and returns the `{ type, content }` to send, or throws to refuse it
  * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
-export async function open({ server, token, device, directory, module, ...settings }) {
+export async function open({ server, token, device, directory, module, intercept, ...settings }) {
   const opening = { ...settings, deviceClass: device?.class, deviceName: device?.name };
   const address = String(module ?? new URL("martlet.wasm", import.meta.url));
   const core = new WorkerCore(typeof token === "function" ? token : () => token);
   const opened = await core.open({ server: String(server), directory, module: address, opening });
-  const client = new Client(core, opened, opened.isPersistent);
+  const client = new Client(core, opened, opened.isPersistent, intercept);
   core.attach(client);
   return client;
 }

@@ -1,5 +1,4 @@
-import { MartletError } from "./martlet-error.js";
-import { Timeline } from "./martlet-live.js";
+import { LocalData } from "./martlet-local.js";
 import { shape } from "./martlet-shapes.js";
 
 /**
@@ -10,35 +9,19 @@ import { shape } from "./martlet-shapes.js";
  * @typedef {{sent?: {conversation: string, position: number, time: number}, unchanged?: true, unknown?: true}} Result
  */
 
-/** @typedef {number|{conversation: string, position: number}} MessageRef  a message, or its position */
+/** @typedef {import("./martlet-place.js").MessageRef} MessageRef */
 
 /** A conversation: what one can do in it. `client.conversation(id)` tells what the list knows of it. */
-export class Chat {
-  /** `direct:USER` or a conversation's id. */
-  to;
-
-  #client;
-
-  /** Use `client.chat`. */
-  constructor(client, to) {
-    this.#client = client;
-    this.to = to;
+export class Chat extends LocalData {
+  /** The conversation's id; on a new device, that of a direct conversation is known after the first connection. */
+  async id() {
+    return (await this._ask({ resolve: { to: this.to } })).conversation;
   }
 
-  /**
-   * The position of a message, which is refused if it is of another conversation.
-   *
-   * @param {MessageRef} message
-   */
-  #position(message) {
-    if (typeof message !== "object") return message;
-    if (!isOf(message.conversation, this.to)) {
-      const { conversation } = message;
-      throw new MartletError({
-        code: "argument_invalid", field: "message", message: `the message is of another conversation: ${conversation}`,
-      });
-    }
-    return message.position;
+  /** The conversation as the list shows it; undefined if it is not in the list. */
+  async summary() {
+    const { conversations } = await this._ask({ summary: { to: this.to } });
+    return (conversations.conversations ?? []).map(shape.conversation)[0];
   }
 
   // ---------------------------------------------------------------- through the outbox
@@ -53,18 +36,58 @@ export class Chat {
    * @returns {Promise<Result|string>}
    */
   async send(content, { type = "text", replyTo, id, enqueue, signal, ...fields } = {}) {
-    const details = replyTo === undefined ? fields : { ...fields, replyTo: this.#position(replyTo) };
-    return this.#submit({ send: { type, content: contentText(content) } }, { id, enqueue, signal, details });
+    const details = this.#details(replyTo, fields);
+    const outgoing = { to: this.to, id, edited: 0, type, content: shape.contentObject(content), details };
+    let sent = this._client.intercepted(outgoing);
+    if (sent instanceof Promise) sent = await sent;
+    return this.#submit({ send: { type: sent.type, content: JSON.stringify(sent.content) } }, { id, enqueue, signal, details });
   }
 
-  /** Replaces the content of the user's own message. */
+  #details(replyTo, fields) {
+    return replyTo === undefined ? fields : { ...fields, replyTo: this._position(replyTo) };
+  }
+
+  /**
+   * Schedules a message, which the server sends at a given time even if this device is offline then; resolves to its name.
+   *
+   * It needs the server, and does not use the outbox.
+   *
+   * @param {string|object} content
+   * @param {number} time  by the server's clock, in milliseconds since 1970
+   * @param {{type?: string, replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
+   *   id?: string, signal?: AbortSignal}} options  the same request under the same `id` schedules nothing anew
+   * @returns {Promise<string>}
+   */
+  async schedule(content, time, { type = "text", replyTo, id, signal, ...fields } = {}) {
+    const details = this.#details(replyTo, fields);
+    const schedule = { to: this.to, type, content: shape.contentText(content), details, time, id };
+    return (await this._ask({ schedule }, signal)).text;
+  }
+
+  /**
+   * Replaces the content of the user's own message.
+   *
+   * @param {MessageRef} message
+   * @param {string|object} content
+   * @param {{type?: string, id?: string, enqueue?: boolean, signal?: AbortSignal}} options
+   */
   async edit(message, content, { type = "text", ...options } = {}) {
-    return this.#submit({ edit: { position: this.#position(message), type, content: contentText(content) } }, options);
+    const position = this._position(message);
+    const outgoing = { to: this.to, id: options.id, edited: position, type, content: shape.contentObject(content), details: {} };
+    let sent = this._client.intercepted(outgoing);
+    if (sent instanceof Promise) sent = await sent;
+    return this.#submit({ edit: { position, type: sent.type, content: JSON.stringify(sent.content) } }, options);
   }
 
-  /** Recalls a message: erases its content for everyone. */
-  async recall(message, { silent = false, ...options } = {}) {
-    return this.#submit({ recall: { position: this.#position(message), silent } }, options);
+  /**
+   * Recalls a message: erases its content for everyone.
+   *
+   * @param {MessageRef} message
+   * @param {{silent?: boolean, senderName?: string, senderPicture?: string, senderExtra?: string, extra?: string, push?: object,
+   *   id?: string, enqueue?: boolean, signal?: AbortSignal}} options
+   */
+  async recall(message, { id, enqueue, signal, ...details } = {}) {
+    return this.#submit({ recall: { position: this._position(message), details } }, { id, enqueue, signal });
   }
 
   /** Adds a reaction. */
@@ -103,7 +126,7 @@ export class Chat {
   }
 
   async #annotate(message, change, options) {
-    return this.#submit({ annotate: { position: this.#position(message), ...change } }, options);
+    return this.#submit({ annotate: { position: this._position(message), ...change } }, options);
   }
 
   /**
@@ -111,41 +134,13 @@ export class Chat {
    * @param {{id?: string, enqueue?: boolean, signal?: AbortSignal, details?: object}} options
    */
   async #submit(action, { id, enqueue, signal, details } = {}) {
-    const answer = await this.#client.ask({ submit: { to: this.to, action, details, id, enqueue } }, signal);
+    const answer = await this._ask({ submit: { to: this.to, action, details, id, enqueue } }, signal);
     if (answer.enqueued) return answer.enqueued;
     if (answer.sent) return { sent: answer.sent };
     return answer.unchanged ? { unchanged: true } : { unknown: true };
   }
 
-  // ---------------------------------------------------------------- history
-
-  /**
-   * The conversation as a screen shows it, live: an async iterator of `{ state, change }`.
-   *
-   * @param {{window?: number, at?: "newest"|"firstUnread"|{position: number}|{time: number}}} options  `window` is the number of
-   *   messages to begin with, and that each move brings
-   */
-  timeline(options = {}) {
-    return new Timeline(this.#client, this.to, options);
-  }
-
-  /**
-   * Messages and notices in ascending order and without gaps: the newest before one, or the oldest after one.
-   *
-   * @param {{before?: MessageRef, after?: MessageRef, limit?: number, cached?: boolean, signal?: AbortSignal}} options
-   *   `cached` returns what this device holds, without asking the server
-   */
-  async history({ before, after, limit = 50, cached = false, signal } = {}) {
-    const place = after === undefined ? { before: this.#position(before ?? 0) } : { after: this.#position(after) };
-    const { messages } = await this.#client.ask({ history: { to: this.to, ...place, limit, cached } }, signal);
-    return (messages.messages ?? []).map(shape.message);
-  }
-
-  /** Searches the cached messages of the conversation, newest first. */
-  async search(text, { before = 0, limit = 20 } = {}) {
-    const { messages } = await this.#client.ask({ search: { text, in: this.to, before, limit } });
-    return (messages.messages ?? []).map(shape.message);
-  }
+  // ---------------------------------------------------------------- hiding
 
   /**
    * Hides messages from this user: on all devices, or on this one.
@@ -153,8 +148,8 @@ export class Chat {
    * @param {{upTo?: MessageRef, messages?: MessageRef[], thisDeviceOnly?: boolean, signal?: AbortSignal}} which
    */
   async hide({ upTo = 0, messages = [], thisDeviceOnly = false, signal = undefined }) {
-    const positions = messages.map((message) => this.#position(message));
-    await this.#client.ask({ hide: { to: this.to, upTo: this.#position(upTo), positions, thisDeviceOnly } }, signal);
+    const positions = messages.map((message) => this._position(message));
+    await this._ask({ hide: { to: this.to, upTo: this._position(upTo), positions, thisDeviceOnly } }, signal);
   }
 
   // ---------------------------------------------------------------- markers and signals
@@ -165,12 +160,12 @@ export class Chat {
    * @param {MessageRef} message
    */
   async markRead(message = 0, { signal = undefined } = {}) {
-    await this.#client.ask({ markRead: { to: this.to, position: this.#position(message) } }, signal);
+    await this._ask({ markRead: { to: this.to, position: this._position(message) } }, signal);
   }
 
   /** Tells the other members that the user is writing, or has stopped; call it with each key. */
   async setTyping(on = true, type = "") {
-    await this.#client.ask({ setTyping: { to: this.to, on, type } });
+    await this._ask({ setTyping: { to: this.to, on, type } });
   }
 
   /**
@@ -180,20 +175,7 @@ export class Chat {
    * @param {any} content
    */
   async signal(type, content = {}) {
-    await this.#client.ask({ sendSignal: { to: this.to, type, content: JSON.stringify(content) } });
-  }
-
-  /** How many members have messages: `{ position, members, read, delivered }` each. */
-  async receipts(messages, { signal = undefined } = {}) {
-    const positions = messages.map((message) => this.#position(message));
-    const { receipts } = await this.#client.ask({ receipts: { to: this.to, positions } }, signal);
-    return (receipts.receipts ?? []).map((receipt) => ({ members: 0, read: 0, delivered: 0, ...receipt }));
-  }
-
-  /** The known read and delivered markers of the members, from the local data. */
-  async markers() {
-    const { members } = await this.#client.ask({ markers: { to: this.to } });
-    return (members.members ?? []).map(shape.member);
+    await this._ask({ sendSignal: { to: this.to, type, content: JSON.stringify(content) } });
   }
 
   // ---------------------------------------------------------------- members
@@ -204,25 +186,25 @@ export class Chat {
    * @param {{signal?: AbortSignal}} options
    */
   async members({ signal } = {}) {
-    const { members } = await this.#client.ask({ members: { to: this.to } }, signal);
+    const { members } = await this._ask({ members: { to: this.to } }, signal);
     return (members.members ?? []).map(shape.member);
   }
 
   /** Adds users to a group. */
   async add(...users) {
-    await this.#client.ask({ addMembers: { to: this.to, users: users.flat() } });
+    await this._ask({ addMembers: { to: this.to, users: users.flat() } });
   }
 
   /** Removes users from a group. */
   async remove(users, { reason = "", signal = undefined } = {}) {
     const all = [users].flat();
     // An empty list would mean the user.
-    if (all.length > 0) await this.#client.ask({ removeMembers: { to: this.to, users: all, reason } }, signal);
+    if (all.length > 0) await this._ask({ removeMembers: { to: this.to, users: all, reason } }, signal);
   }
 
   /** Leaves a group, which removes it from the list. */
   async leave({ reason = "", signal = undefined } = {}) {
-    await this.#client.ask({ removeMembers: { to: this.to, reason } }, signal);
+    await this._ask({ removeMembers: { to: this.to, reason } }, signal);
   }
 
   /**
@@ -232,14 +214,36 @@ export class Chat {
    */
   async change({ title, attributes = {}, signal }) {
     const changeConversation = { to: this.to, title, attributes: shape.attributes(attributes) };
-    await this.#client.ask({ changeConversation }, signal);
+    await this._ask({ changeConversation }, signal);
   }
 
   // ---------------------------------------------------------------- the user's own settings
 
-  /** Pins the conversation to the top of the list. */
-  pinToTop() {
-    return this.#set({ pinned: true });
+  /** The user's own settings of the conversation, even if it is not in the list. */
+  async settings() {
+    const { settings } = await this._ask({ ownSettings: { to: this.to } });
+    return shape.settings(settings);
+  }
+
+  /** All settings of the conversation by key, as `docs/settings.md` lists them. */
+  async allSettings() {
+    const { values } = await this._ask({ settings: { to: this.to } });
+    return shape.parsedValues(values.values);
+  }
+
+  /** Changes settings of the conversation by key; null removes one. */
+  async setSettings(values) {
+    await this._ask({ setSettings: { to: this.to, values: shape.attributes(values) } });
+  }
+
+  /** The notification level that is in force at a time: the own one, the default of the kind, and quiet hours together. */
+  async notificationLevel(time) {
+    return (await this._ask({ notificationLevel: { to: this.to, time } })).text;
+  }
+
+  /** Pins the conversation to the top of the list, or moves its pin to the front. */
+  pinToTop({ countsAsActivity = false } = {}) {
+    return this.#set({ pinned: true, pinCountsAsActivity: countsAsActivity });
   }
 
   unpinFromTop() {
@@ -261,28 +265,49 @@ export class Chat {
     return this.#set({ alias });
   }
 
-  /** Saves the draft of the conversation; an empty text deletes it. */
-  saveDraft(text, { replyTo = 0 } = {}) {
-    return this.#set({ draft: { text, replyTo } });
+  /** The notification sound, by a name that the app defines; "" for the default. */
+  setRingTone(name) {
+    return this.#set({ ringTone: name });
   }
 
-  /** Drops the conversation from the list until its next message. */
-  removeFromList() {
-    return this.#set({ removed: true });
+  /**
+   * Saves the draft of the conversation; deletes it if everything is empty.
+   *
+   * @param {string} text
+   * @param {{replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean, mentionText?: string, extra?: any, local?: boolean}}
+   *   options  `local` keeps it on this device only
+   */
+  saveDraft(text, { replyTo = 0, extra, ...fields } = {}) {
+    const draft = { ...fields, text, replyTo: this._position(replyTo), extra: extra === undefined ? "" : JSON.stringify(extra) };
+    return this.#set({ draft });
+  }
+
+  /** Sets an attribute of the conversation for this user only; null removes it. */
+  setAttribute(name, value) {
+    return this.#set({ attributes: shape.attributes({ [name]: value }) });
+  }
+
+  /**
+   * Sets and clears bits of the conversation's flags, whose meaning the app defines.
+   *
+   * @param {bigint|number} bits
+   * @param {{unset?: bigint|number}} others
+   */
+  setFlags(bits, { unset = 0 } = {}) {
+    return this.#set({ setFlags: String(BigInt(bits)), unsetFlags: String(BigInt(unset)) });
+  }
+
+  /** Pins or unpins the conversation among those of a tag, which it must have. */
+  setPinned(pinned, tag) {
+    return this.#set({ pinInTag: { tag, pinned } });
+  }
+
+  /** Drops the conversation from the list until its next message; `withHistory` hides what there is, on all devices forever. */
+  removeFromList({ withHistory = false } = {}) {
+    return this.#set({ removed: true, withHistory });
   }
 
   async #set(change) {
-    await this.#client.ask({ changeSettings: { to: this.to, ...change } });
+    await this._ask({ changeSettings: { to: this.to, ...change } });
   }
-}
-
-function contentText(content) {
-  return JSON.stringify(typeof content === "string" ? { text: content } : content);
-}
-
-/** Whether `to`, which may be `direct:USER`, means a conversation. */
-function isOf(conversation, to) {
-  if (conversation === to) return true;
-  const [kind, ...users] = conversation.split(":");
-  return kind === "direct" && users.some((user) => to === `direct:${user}`);
 }

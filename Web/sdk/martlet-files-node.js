@@ -9,7 +9,7 @@ import { FolderLock } from "./martlet-lock-node.js";
 /** The name of the database; the names of all other files of an account begin with it. */
 export const databaseName = "martlet.sqlite";
 
-/** Files in a folder, which one client at a time may use. */
+/** Files in a folder, which one client at a time may use, in Node or in Swift. */
 export class FolderFiles {
   #folder;
   #lock;
@@ -28,9 +28,13 @@ export class FolderFiles {
     }
   }
 
-  /** Deletes an account's data, which no client may use. The folder stays, and what else is in it. */
+  /**
+   * Deletes an account's data, which no client may use. The folder stays, and what else is in it.
+   *
+   * So does the lock's file: if it were deleted, one client could lock the deleted file while another locks its successor.
+   */
   static erase(folder) {
-    if (!fs.existsSync(folder)) return;
+    if (!["martlet.lock", databaseName].some((name) => fs.existsSync(path.join(folder, name)))) return;
     const files = new FolderFiles(folder);
     try {
       files.#eraseAll();

@@ -164,9 +164,13 @@ export class ConversationList extends View {
   #filter;
   #window;
 
+  /**
+   * @param {any} client
+   * @param {import("./martlet-shapes.js").Filter & {window?: number}} query
+   */
   constructor(client, { window = 50, ...filter } = {}) {
     super(client, { rows: [], isComplete: false });
-    this.#filter = filter;
+    this.#filter = shape.filter(filter);
     this.#window = window;
   }
 

@@ -25,10 +25,14 @@ let compiled;
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
+ *   300,000 by default
+ * @param {Function} [options.intercept]  gets each message and edit `{ to, id, edited, type, content, details }` before it is
+ *   sent, and returns the `{ type, content }` to send, or throws to refuse it
  * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
-export async function open({ server, token, device, directory, module, ...settings }) {
+export async function open({ server, token, device, directory, module, intercept, ...settings }) {
   compiled ??= WebAssembly.compile(await fs.readFile(module ?? new URL("martlet.wasm", import.meta.url)));
   // The module may tell of events while it opens.
   const early = [];
@@ -46,7 +50,7 @@ export async function open({ server, token, device, directory, module, ...settin
   try {
     const path = directory === undefined ? "" : databaseName;
     const opened = await core.open({ ...settings, path, deviceClass: device?.class, deviceName: device?.name });
-    client = new Client(core, opened, directory !== undefined);
+    client = new Client(core, opened, directory !== undefined, intercept);
   } catch (error) {
     core.close();
     throw error;

@@ -39,7 +39,9 @@ function message(wire) {
     properties: wire.properties ?? {},
     expandable: wire.expandable ?? false,
     pinnedBy: wire.pinnedBy ?? "",
+    pinnedAt: wire.pinnedAt ?? 0,
     replyCount: wire.replyCount ?? 0,
+    recall: wire.recall ?? null,
   };
 }
 
@@ -48,7 +50,6 @@ function poll({ votes = [], closed = false }) {
 }
 
 function conversation(wire) {
-  const settings = wire.settings ?? {};
   return {
     id: wire.id,
     title: wire.title ?? "",
@@ -63,19 +64,67 @@ function conversation(wire) {
     lastMessage: wire.lastMessage ? message(wire.lastMessage) : null,
     lastActivity: wire.lastActivity ?? 0,
     attributes: parsedValues(wire.attributes),
-    settings: {
-      pinnedAt: settings.pinnedAt ?? 0,
-      level: settings.level ?? "",
-      muted: settings.muted ?? false,
-      alias: settings.alias ?? "",
-      draft: settings.draft ? { text: "", replyTo: 0, ...settings.draft } : null,
-      tags: settings.tags ?? [],
-    },
+    settings: settingsOf(wire.settings ?? {}),
   };
 }
 
-function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0 }) {
-  return { user, role, joined, readUpTo, deliveredUpTo };
+function settingsOf(wire) {
+  return {
+    pinnedAt: wire.pinnedAt ?? 0,
+    pinCountsAsActivity: wire.pinCountsAsActivity ?? false,
+    level: wire.level ?? "",
+    muted: wire.muted ?? false,
+    alias: wire.alias ?? "",
+    ringTone: wire.ringTone ?? "",
+    draft: wire.draft ? draft(wire.draft) : null,
+    tags: wire.tags ?? [],
+    taggings: (wire.taggings ?? []).map(({ tag, time = 0, pinnedAt = 0 }) => ({ tag, time, pinnedAt })),
+    attributes: parsedValues(wire.attributes),
+    flags: BigInt(wire.flags ?? 0),
+    removedUpTo: wire.removedUpTo ?? 0,
+  };
+}
+
+function draft({ text = "", time = 0, replyTo = 0, local = false, mentions = [], mentionsAll = false, extra, ...rest }) {
+  return { text, time, replyTo, local, mentions: { users: mentions, all: mentionsAll }, extra: parsed(extra), ...rest };
+}
+
+function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0 }) {
+  return { user, role, joined, readUpTo, deliveredUpTo, readAt };
+}
+
+function localMessage(wire) {
+  const content = parsed(wire.content);
+  return {
+    id: wire.id ?? 0,
+    conversation: wire.conversation ?? "",
+    sender: wire.sender ?? "",
+    time: wire.time ?? 0,
+    type: wire.type ?? "",
+    content,
+    text: wire.type === "text" ? content?.text : undefined,
+    after: wire.after ?? 0,
+    fields: parsed(wire.fields) ?? {},
+    name: wire.name ?? "",
+  };
+}
+
+function scheduled(wire) {
+  const content = parsed(wire.content);
+  return {
+    id: wire.id,
+    conversation: wire.conversation,
+    type: wire.type ?? "",
+    content,
+    text: wire.type === "text" ? content?.text : undefined,
+    details: wire.details ?? {},
+    time: wire.time ?? 0,
+  };
+}
+
+/** A page of a list; `next` is where the following page begins, undefined at the end. */
+function page({ next, incomplete = false }, items) {
+  return { items, next: next || undefined, complete: !incomplete };
 }
 
 function pending(wire) {
@@ -103,16 +152,16 @@ function timelineRow({ key, message: sent, pending: unsent, local, changes = [] 
   const row = { key, changes: changes.map(pending) };
   if (sent) return { ...row, message: message(sent) };
   if (unsent) return { ...row, pending: pending(unsent) };
-  return { ...row, local: { ...local, content: parsed(local.content) } };
+  return { ...row, local: localMessage(local) };
 }
 
-function searchPage({ hits = [], complete = false }) {
+function searchPage({ hits = [], complete = false, next = "" }) {
   const shown = hits.map((hit) => ({
     conversation: conversation(hit.conversation),
     count: hit.count ?? 0,
     newest: message(hit.newest),
   }));
-  return { hits: shown, complete };
+  return { hits: shown, complete, next: next || undefined };
 }
 
 /** The value of an event, by its kind. */
@@ -125,6 +174,8 @@ function event(kind, value) {
     case "signal": return { ...value, content: parsed(value.content) };
     case "hidden": return { upTo: 0, positions: [], ...value, failure: value.failure ? new MartletError(value.failure) : null };
     case "typing": return { type: "", ...value };
+    case "scheduled": return scheduled(value);
+    case "localMessages": return { conversation: value.to };
     default: return value;
   }
 }
@@ -135,4 +186,27 @@ function attributes(values) {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, text(value)]));
 }
 
-export const shape = { message, conversation, member, pending, timelineRow, searchPage, event, attributes };
+/**
+ * Which conversations of the list are wanted, and in which order.
+ *
+ * @typedef {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, levels?: string[],
+ *   attributes?: object, sharedAttributes?: object, includesRemoved?: boolean,
+ *   order?: {pinnedFirst?: boolean, countsDrafts?: boolean, countsUnsent?: boolean}}} Filter
+ */
+
+/**
+ * The conditions of the list, with the values of attributes as JSON.
+ *
+ * @param {Filter} conditions
+ */
+function filter({ attributes: own, sharedAttributes: shared, ...conditions }) {
+  return { ...conditions, attributes: own && attributes(own), sharedAttributes: shared && attributes(shared) };
+}
+
+const contentObject = (content) => (typeof content === "string" ? { text: content } : content);
+const contentText = (content) => JSON.stringify(contentObject(content));
+
+export const shape = {
+  message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
+  attributes, parsed, parsedValues, filter, contentObject, contentText,
+};

@@ -45,6 +45,10 @@ export interface Message {
   /** The user who pinned the message. */
   pinnedBy?: string;
   replyCount?: number;
+  /** Set if the content was erased for everyone. */
+  recall?: RecallDetails;
+  /** The position of the entry that pinned the message. */
+  pinnedAt?: number;
 }
 
 /** A change that the server recorded in the log. */
@@ -95,6 +99,50 @@ export interface MessageDetails {
   senderPicture?: string;
   /** Text to show for a type that the receiver does not know. */
   text?: string;
+  /** The app's own JSON about the sender. */
+  senderExtra?: string;
+  /** low or high; empty for normal. */
+  priority?: string;
+  /** The notification for members who are offline. */
+  push?: PushDetails;
+  policy?: MessagePolicy;
+  /** True if members may set properties of the message. */
+  expandable?: boolean;
+  /** The properties of a new message that is expandable. */
+  properties?: Record<string, string>;
+}
+
+export interface PushDetails {
+  /** True to send no notification. */
+  disabled?: boolean;
+  title?: string;
+  text?: string;
+  /** Data for the app, not shown. */
+  data?: string;
+}
+
+/** How the server treats a message; the default of the content type if a field is absent. */
+export interface MessagePolicy {
+  /** Whether it counts as unread. */
+  counted?: boolean;
+  /** Whether it becomes the conversation's last message. */
+  listed?: boolean;
+  /** Whether it is pushed to connected members at once. */
+  live?: boolean;
+  /** Whether members who are offline get a notification. */
+  pushed?: boolean;
+}
+
+/** The optional fields of a recall. */
+export interface RecallDetails {
+  /** True to show nothing in the message's place. */
+  silent?: boolean;
+  senderName?: string;
+  senderPicture?: string;
+  senderExtra?: string;
+  /** The app's own JSON. */
+  extra?: string;
+  push?: PushDetails;
 }
 
 /** A conversation as the list shows it. */
@@ -131,12 +179,38 @@ export interface ConversationSettings {
   draft?: Draft;
   tags?: string[];
   removedUpTo?: number;
+  /** The notification sound, by a name that the app defines. */
+  ringTone?: string;
+  /** The app's own attributes for this user, as JSON. */
+  attributes?: Record<string, string>;
+  /** The flags, whose bits the app defines, in decimal digits. */
+  flags?: string;
+  /** True if the pin counts as activity. */
+  pinCountsAsActivity?: boolean;
+  /** The tags with their times, by tag. */
+  taggings?: Tagging[];
+}
+
+/** A tag of a conversation. */
+export interface Tagging {
+  tag?: string;
+  /** The time of tagging. */
+  time?: number;
+  /** The time of pinning within the tag; 0 if the conversation is not pinned there. */
+  pinnedAt?: number;
 }
 
 export interface Draft {
   text?: string;
   time?: number;
   replyTo?: number;
+  /** True to keep the draft on this device only. */
+  local?: boolean;
+  mentions?: string[];
+  mentionsAll?: boolean;
+  mentionText?: string;
+  /** The app's own JSON. */
+  extra?: string;
 }
 
 export interface Member {
@@ -146,6 +220,8 @@ export interface Member {
   joined?: number;
   readUpTo?: number;
   deliveredUpTo?: number;
+  /** In lists of readers, the time when the member read the message; 0 if it is not known. */
+  readAt?: number;
 }
 
 /** How many members have a message. */
@@ -192,8 +268,7 @@ export interface EditAction {
 
 export interface RecallAction {
   position?: number;
-  /** True to tell nobody. */
-  silent?: boolean;
+  details?: RecallDetails;
 }
 
 export type AnnotateActionChange =
@@ -202,7 +277,9 @@ export type AnnotateActionChange =
   /** All choices of the user. */
   | { ballot: Choices }
   | { pin: Flag }
-  | { closePoll: Flag };
+  | { closePoll: Flag }
+  /** In events: the choices that a member voted for, and those the member no longer votes for. */
+  | { votes: VoteChange };
 
 export interface AnnotateActionFields {
   position?: number;
@@ -210,6 +287,11 @@ export interface AnnotateActionFields {
 
 /** One of the changes, by kind. */
 export type AnnotateAction = AnnotateActionFields & AnnotateActionChange;
+
+export interface VoteChange {
+  added?: number[];
+  removed?: number[];
+}
 
 export interface KeyChange {
   added?: string[];
@@ -236,6 +318,44 @@ export interface LocalMessage {
   time?: number;
   type?: string;
   content?: string;
+  conversation?: string;
+  /** The position after which it is shown; 0 for before everything. */
+  after?: number;
+  /** The app's own fields: a JSON object. */
+  fields?: string;
+  /** The app's own name for it. */
+  name?: string;
+}
+
+/** A message that the server sends at a given time. */
+export interface ScheduledMessage {
+  /** The client id under which it was scheduled; the sent message gets another one. */
+  id?: string;
+  conversation?: string;
+  type?: string;
+  content?: string;
+  details?: MessageDetails;
+  time?: number;
+}
+
+/** A tag that the user adds to conversations. */
+export interface Tag {
+  id?: string;
+  name?: string;
+  /** The time of creation. */
+  time?: number;
+}
+
+/** A daily period with fewer notifications. */
+export interface QuietHours {
+  /** Minutes since midnight. */
+  from?: number;
+  /** On the next day if it is before `from`. */
+  to?: number;
+  /** The user's offset from UTC in minutes. */
+  zoneOffset?: number;
+  /** The level to which notifications are reduced. */
+  level?: string;
 }
 
 /** A row of a timeline: a message, one in the outbox, or one of this device. */
@@ -283,7 +403,12 @@ export type Event =
   /** The server's data was restored from a backup: positions may name other entries than before. */
   | { resynced: Resynced }
   /** This listener was too slow: events were dropped. Read again what you show. */
-  | { missed: Nothing };
+  | { missed: Nothing }
+  /** The user scheduled a message, on any device. */
+  | { scheduled: ScheduledMessage }
+  | { scheduledEnded: ScheduledEnded }
+  /** Local messages or local fields of a conversation changed. */
+  | { localMessages: Place };
 
 export interface Nothing {
 }
@@ -304,10 +429,17 @@ export interface Hidden {
   failure?: Failure;
 }
 
+export interface ScheduledEnded {
+  id?: string;
+  /** sent, cancelled or dropped. */
+  end?: string;
+}
+
 export interface Annotated {
   conversation?: string;
   position?: number;
   by?: string;
+  change?: AnnotateAction;
 }
 
 export interface Marked {
@@ -368,6 +500,8 @@ export interface Opening {
   requestTimeout?: number;
   /** Operations in the outbox beyond which more are refused; 0 for 10,000. */
   outboxLimit?: number;
+  /** Milliseconds for which the content of the user's own recalled messages is kept; 300,000 if it is absent. */
+  recallEditWindow?: number;
 }
 
 export type CallOperation =
@@ -406,7 +540,53 @@ export type CallOperation =
   | { nextOfList: ListOpening }
   /** Shows more conversations at the end of a list. */
   | { extendList: ListOpening }
-  | { closeView: CloseView };
+  | { closeView: CloseView }
+  | { schedule: Schedule }
+  | { scheduled: Nothing }
+  | { cancelScheduled: Discard }
+  | { insertLocal: InsertLocal }
+  | { localMessages: PositionRange }
+  | { changeLocal: ChangeLocal }
+  | { removeLocal: RemoveLocal }
+  | { setLocalFields: ChangeLocalFields }
+  | { localFields: PositionRange }
+  | { readers: ReaderQuery }
+  | { annotators: AnnotatorQuery }
+  | { replies: PageQuery }
+  | { versions: Target }
+  | { pinnedMessages: Place }
+  | { historyAround: HistoryAround }
+  | { historyOfTypes: HistoryOfTypes }
+  | { messages: ReceiptQuery }
+  | { download: Download }
+  | { receivedTimes: ReceiptQuery }
+  | { unreadMentions: MentionQuery }
+  | { firstUnread: Place }
+  | { unreadCount: HistoryOfTypes }
+  | { recalledContent: Target }
+  /** Of a conversation, or of the account for an empty destination. */
+  | { settings: Place }
+  | { setSettings: SetSettings }
+  | { ownSettings: Place }
+  | { setDefaultLevel: DefaultLevel }
+  | { setQuietHours: SetQuietHours }
+  | { quietHours: Nothing }
+  | { notificationLevel: LevelQuery }
+  | { tags: Nothing }
+  | { setTag: Tag }
+  | { deleteTag: Discard }
+  | { addTag: TagConversations }
+  | { removeTag: TagConversations }
+  | { removeConversations: RemoveConversations }
+  | { markAllRead: UnreadQuery }
+  | { pinnedConversations: Nothing }
+  | { newId: Nothing }
+  /** Indexes some messages for search, and answers whether more are left. */
+  | { indexSome: Nothing }
+  | { resolve: Place }
+  | { summary: Place }
+  /** Puts messages into one content. */
+  | { combine: Combine };
 
 export interface CallFields {
   /** Chosen by the caller; the answer has it too. */
@@ -471,6 +651,22 @@ export interface UnreadQuery {
   mentioned?: boolean;
   pinned?: boolean;
   tag?: string;
+  /** Notification levels; empty for all. */
+  levels?: string[];
+  /** Values of the user's own attributes that must match, as JSON. */
+  attributes?: Record<string, string>;
+  /** Values of shared attributes that must match, as JSON. */
+  sharedAttributes?: Record<string, string>;
+  /** True to include conversations that were removed from the list. */
+  includesRemoved?: boolean;
+  order?: ListOrder;
+}
+
+/** The order of conversations, latest activity first; each is true if it is absent. */
+export interface ListOrder {
+  pinnedFirst?: boolean;
+  countsDrafts?: boolean;
+  countsUnsent?: boolean;
 }
 
 export interface Names {
@@ -530,6 +726,17 @@ export interface ChangeSettings {
   draft?: Draft;
   /** True to drop the conversation from the list until its next message. */
   removed?: boolean;
+  pinCountsAsActivity?: boolean;
+  /** Empty for the default sound. */
+  ringTone?: string;
+  /** True to also hide everything up to now on all of the user's devices. */
+  withHistory?: boolean;
+  /** The user's own attributes, as JSON; an empty text removes one. */
+  attributes?: Record<string, string>;
+  /** Bits to set and to clear, in decimal digits. */
+  setFlags?: string;
+  unsetFlags?: string;
+  pinInTag?: PinInTag;
 }
 
 export interface Hide {
@@ -544,6 +751,11 @@ export interface ReceiptQuery {
   positions?: number[];
 }
 
+export interface PinInTag {
+  tag?: string;
+  pinned?: boolean;
+}
+
 export interface Search {
   text?: string;
   /** Empty to search all conversations. */
@@ -551,6 +763,188 @@ export interface Search {
   limit?: number;
   /** Before a position of the conversation; 0 for the end. */
   before?: number;
+  /** Empty for any. */
+  sender?: string;
+  /** Content types; empty for all. */
+  types?: string[];
+  since?: number;
+  /** Exclusive. */
+  until?: number;
+  /** `next` of the previous page. */
+  after?: string;
+}
+
+export interface Schedule {
+  to?: string;
+  type?: string;
+  content?: string;
+  details?: MessageDetails;
+  time?: number;
+  /** The client id; empty generates one. */
+  id?: string;
+}
+
+export interface InsertLocal {
+  to?: string;
+  drafts?: LocalDraft[];
+  skipsDuplicates?: boolean;
+}
+
+export interface LocalDraft {
+  type?: string;
+  content?: string;
+  /** Empty for the client's user. */
+  sender?: string;
+  /** Absent for now. */
+  time?: number;
+  fields?: string;
+  name?: string;
+}
+
+export interface PositionRange {
+  to?: string;
+  from?: number;
+  /** Absent for no end. */
+  upTo?: number;
+  /** 0 for 1,000. */
+  limit?: number;
+}
+
+/** Absent parts stay. */
+export interface ChangeLocal {
+  to?: string;
+  id?: number;
+  content?: SendAction;
+  fields?: string;
+}
+
+export interface RemoveLocal {
+  to?: string;
+  ids?: number[];
+  all?: boolean;
+}
+
+export interface ChangeLocalFields {
+  to?: string;
+  position?: number;
+  /** A JSON object; an empty one removes the fields. */
+  fields?: string;
+}
+
+export interface Target {
+  to?: string;
+  position?: number;
+}
+
+export interface PageQuery {
+  to?: string;
+  position?: number;
+  /** 0 for 100. */
+  limit?: number;
+  /** `next` of the previous page. */
+  after?: string;
+}
+
+export interface ReaderQuery {
+  of?: PageQuery;
+  /** any, read, unread, delivered or undelivered. */
+  state?: string;
+}
+
+export type AnnotatorQueryKey =
+  | { reaction: string }
+  /** The index of a choice. */
+  | { choice: number };
+
+export interface AnnotatorQueryFields {
+  of?: PageQuery;
+}
+
+export type AnnotatorQuery = AnnotatorQueryFields & AnnotatorQueryKey;
+
+export type HistoryAroundPlace =
+  | { position: number }
+  /** The first message of this moment or later. */
+  | { time: number };
+
+export interface HistoryAroundFields {
+  to?: string;
+  before?: number;
+  after?: number;
+}
+
+export type HistoryAround = HistoryAroundFields & HistoryAroundPlace;
+
+export interface HistoryOfTypes {
+  to?: string;
+  types?: string[];
+  limit?: number;
+  /** `next` of the previous page. */
+  after?: string;
+}
+
+export interface Download {
+  to?: string;
+  since?: number;
+  limit?: number;
+}
+
+export interface MentionQuery {
+  to?: string;
+  limit?: number;
+  /** True for the last ones. */
+  newest?: boolean;
+}
+
+export interface SetSettings {
+  /** Empty for settings of the account. */
+  to?: string;
+  /** As JSON; an empty text removes the setting. */
+  values?: Record<string, string>;
+}
+
+export interface DefaultLevel {
+  /** Empty for kinds without a default of their own. */
+  kind?: string;
+  /** Empty for none. */
+  level?: string;
+}
+
+export interface SetQuietHours {
+  /** Absent for none. */
+  hours?: QuietHours;
+}
+
+export interface LevelQuery {
+  to?: string;
+  /** Absent for now. */
+  time?: number;
+}
+
+export interface TagConversations {
+  id?: string;
+  conversations?: string[];
+}
+
+export interface RemoveConversations {
+  filter?: UnreadQuery;
+  /** True to also hide everything up to now on all of the user's devices. */
+  withHistory?: boolean;
+  /** A tag to remove from them; empty for none. */
+  untag?: string;
+}
+
+export interface Combine {
+  title?: string;
+  messages?: CombinedMessage[];
+}
+
+export interface CombinedMessage {
+  sender?: string;
+  name?: string;
+  time?: number;
+  type?: string;
+  content?: string;
 }
 
 export interface TimelineOpening {
@@ -645,7 +1039,23 @@ export type AnswerResult =
   | { status: Status }
   | { conversation: string }
   | { timeline: TimelineUpdate }
-  | { list: ListUpdate };
+  | { list: ListUpdate }
+  | { scheduled: ScheduledMessages }
+  | { localMessages: LocalMessages }
+  | { localFields: LocalFields }
+  | { users: Users }
+  | { count: Count }
+  | { times: Times }
+  /** Absent content if there is none. */
+  | { content: SendAction }
+  | { values: Values }
+  | { settings: ConversationSettings }
+  | { quietHours: SetQuietHours }
+  /** A level or an id. */
+  | { text: string }
+  | { tags: Tags }
+  | { flag: Flag }
+  | { ids: Names };
 
 export interface AnswerFields {
   call?: number;
@@ -702,10 +1112,54 @@ export interface Conversations {
 
 export interface Messages {
   messages?: Message[];
+  /** Where the next page begins; empty at the end. */
+  next?: string;
+  /** True while this device still indexes, so that messages may be missing. */
+  incomplete?: boolean;
 }
 
 export interface Members {
   members?: Member[];
+  next?: string;
+}
+
+export interface Users {
+  users?: string[];
+  next?: string;
+}
+
+export interface ScheduledMessages {
+  messages?: ScheduledMessage[];
+}
+
+export interface LocalMessages {
+  messages?: LocalMessage[];
+}
+
+export interface LocalFields {
+  fields?: ChangeLocalFields[];
+}
+
+export interface Count {
+  count?: number;
+}
+
+export interface Times {
+  times?: ReceivedTime[];
+}
+
+export interface ReceivedTime {
+  position?: number;
+  time?: number;
+}
+
+/** JSON texts by key. */
+export interface Values {
+  values?: Record<string, string>;
+}
+
+export interface Tags {
+  tags?: Tag[];
 }
 
 export interface PendingList {
@@ -726,6 +1180,7 @@ export interface SearchPage {
   hits?: SearchHit[];
   /** False while this device still indexes. */
   complete?: boolean;
+  next?: string;
 }
 
 export interface SearchHit {
@@ -741,4 +1196,12 @@ export interface Status {
   state?: ConnectionState;
   /** Entries still to be fetched, as far as known. */
   toCome?: number;
+  /** Settings and hidings that the server does not have yet. */
+  unsyncedChanges?: number;
+  /** The time by the server's clock if it is known, otherwise by this device's. */
+  serverTime?: number;
+  /** The time of the connection; 0 without one. */
+  onlineSince?: number;
+  /** Why the last connection ended or could not be made. */
+  lastFailure?: Failure;
 }

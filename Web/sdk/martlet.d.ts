@@ -12,7 +12,8 @@ export type Content = { [key: string]: any };
 // ---------------------------------------------------------------- values
 
 /** A message or a notice in a conversation's log. */
-export interface Message extends Omit<Required<values.Message>, "content" | "notice" | "details" | "reactions" | "poll"> {
+export interface Message
+  extends Omit<Required<values.Message>, "content" | "notice" | "details" | "reactions" | "poll" | "recall"> {
   /** The content; null for a notice and for a recalled message. */
   content: Content | null;
   /** The text of a message of type `text`; undefined for others. */
@@ -24,6 +25,17 @@ export interface Message extends Omit<Required<values.Message>, "content" | "not
   details: values.MessageDetails;
   reactions: Required<values.Reaction>[];
   poll: { votes: Required<values.Vote>[]; closed: boolean } | null;
+  /** The optional fields of the recall; null without any. */
+  recall: values.RecallDetails | null;
+}
+
+/** A part of a list that comes page by page. */
+export interface Page<Item> {
+  items: Item[];
+  /** Where the next page begins: pass it as `after` to the same call; undefined at the end. */
+  next?: string;
+  /** False while this device still indexes for search, so that items may be missing. */
+  complete: boolean;
 }
 
 /** A change that the server recorded in the log; fields that do not apply are absent. */
@@ -44,9 +56,86 @@ export interface Conversation extends Omit<Required<values.Conversation>, "lastM
 export type NotificationLevel = "" | "all" | "mentions" | "mentions_me" | "mentions_all" | "none";
 
 /** The user's own settings of a conversation. */
-export interface ConversationSettings extends Omit<Required<values.ConversationSettings>, "draft" | "level" | "removedUpTo"> {
+export interface ConversationSettings
+  extends Omit<Required<values.ConversationSettings>, "draft" | "level" | "taggings" | "attributes" | "flags"> {
   level: NotificationLevel;
-  draft: (values.Draft & { text: string; replyTo: number }) | null;
+  draft: Draft | null;
+  /** The tags with the times of tagging, and of pinning within the tag (0 for none). */
+  taggings: Required<values.Tagging>[];
+  /** The app's own attributes for this user. */
+  attributes: Record<string, JSONValue>;
+  /** The flags, whose bits the app defines. */
+  flags: bigint;
+}
+
+/** An unsent message. */
+export interface Draft {
+  text: string;
+  time: number;
+  replyTo: number;
+  /** True if it stays on this device. */
+  local: boolean;
+  mentions: { users: string[]; all: boolean };
+  mentionText?: string;
+  /** The app's own data. */
+  extra: JSONValue;
+}
+
+/** A message of this device only. It has no position; `after` is the position after which it is shown. */
+export interface LocalMessage extends Omit<Required<values.LocalMessage>, "content" | "fields"> {
+  content: Content | null;
+  text?: string;
+  fields: { [key: string]: any };
+}
+
+/** A message to insert on this device only. */
+export interface LocalDraft {
+  content: string | Content;
+  /** The content type; `text` by default. */
+  type?: string;
+  /** The user shown as its sender; this user by default. */
+  sender?: string;
+  /** The time shown with it, which determines its place; by default now, after all cached messages. */
+  time?: number;
+  /** The app's own fields. */
+  fields?: { [key: string]: any };
+  /** The app's own name, 1 to 128 bytes, for deduplicating insertions. */
+  name?: string;
+}
+
+/** A message that the server sends at a given time. */
+export interface ScheduledMessage {
+  /** The client id under which it was scheduled; the sent message gets another one. */
+  id: string;
+  conversation: string;
+  type: string;
+  content: Content | null;
+  text?: string;
+  details: values.MessageDetails;
+  time: number;
+}
+
+/** A tag that the user adds to conversations. */
+export type Tag = Required<values.Tag>;
+
+/** A daily period with fewer notifications, in minutes since midnight. */
+export interface QuietHours {
+  from: number;
+  /** On the next day if it is before `from`. */
+  to: number;
+  /** The user's offset from UTC. */
+  zoneOffset: number;
+  /** The level to which notifications are reduced. */
+  level: NotificationLevel;
+}
+
+/** What has become of a message of `broadcast` or `forward`: a result, or an error. */
+export interface SendOutcome {
+  to: string;
+  /** The client id. */
+  id: string;
+  result?: Result;
+  error?: MartletError;
 }
 
 /** A member of a conversation, with the markers that are known. */
@@ -95,6 +184,21 @@ export interface SearchPage {
   hits: { conversation: Conversation; count: number; newest: Message }[];
   /** False while this device still indexes. */
   complete: boolean;
+  /** Pass it as `after` for the next page; undefined at the end. */
+  next?: string;
+}
+
+/** Conditions of a search, all of which a message has to match. */
+export interface SearchQuery {
+  /** Words in any order, without case and accents; the last one also matches as a prefix. */
+  text?: string;
+  sender?: string;
+  /** Content types; all by default. */
+  types?: string[];
+  /** The earliest time, inclusive. */
+  since?: number;
+  /** The latest time, exclusive. */
+  until?: number;
 }
 
 /**
@@ -117,7 +221,14 @@ export interface Events {
     /** Set if the server refused it: the messages are visible again. */
     failure: MartletError | null;
   };
+  /** What was added and removed is in `change`. */
   annotated: values.Annotated;
+  /** The user scheduled a message, on any device; changes while offline are not told. */
+  scheduled: ScheduledMessage;
+  /** A scheduled message was sent, cancelled, or dropped because the user may not send it any more. */
+  scheduledEnded: { id: string; end: "sent" | "cancelled" | "dropped" };
+  /** Local messages or local fields of a conversation changed. */
+  localMessages: { conversation: string };
   read: values.Marked;
   delivered: values.Marked;
   /** The type is empty when the member stopped. */
@@ -164,7 +275,7 @@ export interface TimelineRow {
   /** A message in the outbox: it waits, is on its way, or was refused. */
   pending?: Pending;
   /** A message of this device only. */
-  local?: Omit<Required<values.LocalMessage>, "content"> & { content: Content | null };
+  local?: LocalMessage;
   /** Operations in the outbox that change the message, such as an edit that waits. */
   changes: Pending[];
 }
@@ -277,11 +388,28 @@ export interface OpenOptions {
   requestTimeout?: number;
   /** Operations in the outbox beyond which more are refused; 10,000 by default. */
   outboxLimit?: number;
+  /** Milliseconds for which the content of the user's own recalled messages is kept; 300,000 by default. */
+  recallEditWindow?: number;
+  /**
+   * Gets each message and edit before it is sent, and returns what to send instead, or throws to refuse it. It must give the
+   * same result for a message that is repeated with the same id.
+   */
+  intercept?: (message: Outgoing) => { type?: string; content: Content } | Promise<{ type?: string; content: Content }>;
   /** The client core; by default `martlet.wasm` beside this file. */
   module?: string | URL;
 }
 
-/** Which conversations of the list are wanted. */
+/** A message or an edit before it is sent; `edited` is the position of the message to edit, 0 for a new one. */
+export interface Outgoing {
+  to: string;
+  id?: string;
+  edited: number;
+  type: string;
+  content: Content;
+  details: values.MessageDetails;
+}
+
+/** Which conversations of the list are wanted, and in which order. */
 export interface ConversationFilter {
   /** Such as `direct` or `group`; all kinds by default. */
   kinds?: string[];
@@ -289,6 +417,16 @@ export interface ConversationFilter {
   mentioned?: boolean;
   pinned?: boolean;
   tag?: string;
+  /** Notification levels, without quiet hours; all by default. */
+  levels?: NotificationLevel[];
+  /** Values of the user's own attributes that must match. */
+  attributes?: Record<string, JSONValue>;
+  /** Values of shared attributes that must match. */
+  sharedAttributes?: Record<string, JSONValue>;
+  /** True to include conversations that were removed from the list. */
+  includesRemoved?: boolean;
+  /** The order, latest activity first; each is true by default. */
+  order?: { pinnedFirst?: boolean; countsDrafts?: boolean; countsUnsent?: boolean };
 }
 
 /** An async iterator that a loop may leave at any time. */
@@ -350,13 +488,68 @@ export class Client {
   createGroup(
     group: { title?: string; members?: string[]; id?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }
   ): Promise<Chat>;
+  /** Conversations by id, in the order given, without those that are not in the list. */
+  conversationsById(ids: string[]): Promise<Conversation[]>;
+  /** The ids of pinned conversations, last pinned first. */
+  pinnedConversations(): Promise<string[]>;
   /** Searches the cached messages of all conversations. */
-  search(text: string, options?: { limit?: number }): Promise<SearchPage>;
+  search(query: string | SearchQuery, options?: { limit?: number; after?: string }): Promise<SearchPage>;
+  /** Waits until the search index covers all cached messages. */
+  waitForIndex(options?: { signal?: AbortSignal }): Promise<void>;
+  /** The state of synchronisation, and the time by the server's clock. */
+  status(): Promise<{
+    /** Entries still to be fetched, as far as known. */
+    pendingEntries: number;
+    /** Settings and hidings that the server does not have yet. */
+    unsyncedChanges: number;
+    serverTime: number;
+    /** The time of the connection; 0 without one. */
+    onlineSince: number;
+    lastConnectionError: MartletError | null;
+  }>;
+  /** A new client id, for sends that are repeated until they succeed. */
+  newId(): Promise<string>;
+
+  /** The user's pending scheduled messages, from all devices, earliest first. */
+  scheduled(options?: { signal?: AbortSignal }): Promise<ScheduledMessage[]>;
+  /** Resolves to false if the message was sent already, or if the server does not know it. */
+  cancelScheduled(id: string, options?: { signal?: AbortSignal }): Promise<boolean>;
+  /** Sends the same content to 1 to 500 conversations, as a message of its own in each. */
+  broadcast(
+    content: string | Content, destinations: string[], options?: { type?: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
+  /** Forwards 1 to 100 messages, each by itself, or all as one message of type `forward` with the title `combined`. */
+  forward(
+    messages: { sender: string; time: number; type: string; content: Content | null }[], destinations: string[],
+    options?: { combined?: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
+  /** Drops conversations of the list, each until its next message; `withHistory` hides what there is, on all devices forever. */
+  removeFromList(filter?: ConversationFilter, options?: { withHistory?: boolean; untag?: string }): Promise<void>;
+  /** Marks all messages of conversations as read; by default of the whole list. */
+  markRead(filter?: ConversationFilter): Promise<void>;
+
+  /** The account's settings by key. */
+  settings(): Promise<Record<string, JSONValue>>;
+  /** Changes settings of the account by key, on all of the user's devices; null removes one. */
+  setSettings(values: Record<string, JSONValue>): Promise<void>;
+  /** The level of conversations without one of their own; for one kind, or for kinds without a default. */
+  setDefaultLevel(level: NotificationLevel, options?: { kind?: string }): Promise<void>;
+  quietHours(): Promise<QuietHours | null>;
+  setQuietHours(hours: QuietHours | null): Promise<void>;
+  /** The user's tags, in order of creation. */
+  tags(): Promise<Tag[]>;
+  /** Creates or renames a tag; its id has 1 to 10 bytes. */
+  setTag(id: string, name: string): Promise<void>;
+  /** Deletes a tag, and removes it from all conversations. */
+  deleteTag(id: string): Promise<void>;
+  /** Adds a tag to conversations, by their ids; beyond 1,000, those that got it first lose it. */
+  addTag(id: string, conversations: string[]): Promise<void>;
+  removeTag(id: string, conversations: string[]): Promise<void>;
 
   /** @private For the SDK's other files. */
   ask(operation: any, signal?: AbortSignal): Promise<any>;
   /** @private */
   newViewName(): string;
+  /** @private */
+  intercepted(outgoing: any): any;
   /** @private */
   changed(state: any): void;
   /** @private */
@@ -397,6 +590,10 @@ export class Chat {
   constructor(...parts: any[]);
   /** `direct:USER` or a conversation's id. */
   readonly to: string;
+  /** The conversation's id; on a new device, that of a direct conversation is known after the first connection. */
+  id(): Promise<string>;
+  /** The conversation as the list shows it; undefined if it is not in the list. */
+  summary(): Promise<Conversation | undefined>;
 
   /** Sends a message, and resolves once the server has stored it; rejects with a MartletError if it refuses it. */
   send(content: string | Content, options?: SendFields & SubmitOptions): Promise<Result>;
@@ -406,8 +603,16 @@ export class Chat {
   edit(message: MessageRef, content: string | Content, options?: { type?: string } & SubmitOptions): Promise<Result>;
   edit(message: MessageRef, content: string | Content, options: { type?: string } & EnqueueOptions): Promise<string>;
   /** Recalls a message: erases its content for everyone. A silent recall shows nothing in its place. */
-  recall(message: MessageRef, options?: { silent?: boolean } & SubmitOptions): Promise<Result>;
-  recall(message: MessageRef, options: { silent?: boolean } & EnqueueOptions): Promise<string>;
+  recall(message: MessageRef, options?: values.RecallDetails & SubmitOptions): Promise<Result>;
+  recall(message: MessageRef, options: values.RecallDetails & EnqueueOptions): Promise<string>;
+  /** The content of the user's own recalled message, for editing and sending again; null if it is not kept. */
+  recalledContent(message: MessageRef): Promise<{ type: string; content: Content } | null>;
+  /**
+   * Schedules a message, which the server sends at a given time even if this device is offline then; resolves to its name. It
+   * needs the server. The same request under the same `id` schedules nothing anew.
+   */
+  schedule(
+    content: string | Content, time: number, options?: SendFields & { id?: string; signal?: AbortSignal }): Promise<string>;
   react(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
   react(message: MessageRef, key: string, options: EnqueueOptions): Promise<string>;
   unreact(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
@@ -438,8 +643,53 @@ export class Chat {
   history(
     options?: { before?: MessageRef; after?: MessageRef; limit?: number; cached?: boolean; signal?: AbortSignal }
   ): Promise<Message[]>;
+  /** A message, or the first one of a moment or later, with some before and after it (25 by default). */
+  historyAround(
+    place: MessageRef | { time: number }, options?: { before?: number; after?: number; signal?: AbortSignal }
+  ): Promise<Message[]>;
+  /** Messages of some content types, newest first. */
+  historyOfTypes(types: string[], options?: { limit?: number; after?: string; signal?: AbortSignal }): Promise<Page<Message>>;
+  /** Messages and notices by position, ascending, without those that do not exist or are not visible; at most 100. */
+  messages(messages: MessageRef[], options?: { signal?: AbortSignal }): Promise<Message[]>;
+  /** Fetches older history until this device holds it back to a time or a number of entries; resolves to the number held. */
+  download(options?: { since?: number; limit?: number; signal?: AbortSignal }): Promise<number>;
+  /** When messages arrived on this device, by its own clock and by position; at most 1,000. */
+  receivedTimes(messages: MessageRef[]): Promise<Map<number, number>>;
   /** Searches the cached messages of the conversation, newest first. */
-  search(text: string, options?: { before?: number; limit?: number }): Promise<Message[]>;
+  search(
+    query: string | SearchQuery, options?: { before?: MessageRef; after?: string; limit?: number }): Promise<Page<Message>>;
+  /** The messages that reply to one, ascending. */
+  replies(message: MessageRef, options?: { limit?: number; after?: string; signal?: AbortSignal }): Promise<Page<Message>>;
+  /** The versions of a message, oldest first; empty if it was recalled. */
+  versions(message: MessageRef, options?: { signal?: AbortSignal }): Promise<Message[]>;
+  /** The messages pinned for everyone, ascending. */
+  pinnedMessages(options?: { signal?: AbortSignal }): Promise<Message[]>;
+  /** The users who set a reaction, or voted for a choice, ascending; for secret votes only this user. */
+  annotators(
+    message: MessageRef,
+    which: { reaction?: string; choice?: number; limit?: number; after?: string; signal?: AbortSignal }
+  ): Promise<Page<string>>;
+  /** The position of the first unread message; 0 if there is none. */
+  firstUnread(options?: { signal?: AbortSignal }): Promise<number>;
+  /** The number of unread messages of some content types. */
+  unreadCount(types: string[], options?: { signal?: AbortSignal }): Promise<number>;
+  /** Unread messages that mention the user or everyone, ascending: the first ones, or with `newest` the last ones. */
+  unreadMentions(options?: { limit?: number; newest?: boolean; signal?: AbortSignal }): Promise<Message[]>;
+
+  /** Inserts messages of this device only, all or none; at most 500. An existing name fails it, or is skipped. */
+  insertLocal(drafts: LocalDraft[], options?: { skippingDuplicates?: boolean }): Promise<LocalMessage[]>;
+  /** Local messages within a range of positions after which they are shown, in display order. */
+  localMessages(range?: { from?: number; upTo?: number; limit?: number }): Promise<LocalMessage[]>;
+  /** Changes the content or the fields of a local message; what is not given stays. */
+  changeLocal(
+    id: number, change: { content?: string | Content; type?: string; fields?: { [key: string]: any } }): Promise<void>;
+  /** Removes local messages; without ids all of the conversation. */
+  removeLocal(ids?: number[]): Promise<void>;
+  /** Attaches the app's own fields to a message, on this device only; an empty object removes them. */
+  setLocalFields(message: MessageRef, fields: { [key: string]: any }): Promise<void>;
+  /** The local fields of messages, by position. */
+  localFields(from: MessageRef, upTo: MessageRef): Promise<Map<number, { [key: string]: any }>>;
+
   /** Hides messages from this user: on all devices, or on this one. */
   hide(which: { upTo?: MessageRef; messages?: MessageRef[]; thisDeviceOnly?: boolean; signal?: AbortSignal }): Promise<void>;
 
@@ -451,6 +701,16 @@ export class Chat {
   signal(type: string, content?: JSONValue): Promise<void>;
   /** How many members have received and read messages of this user. */
   receipts(messages: MessageRef[], options?: { signal?: AbortSignal }): Promise<Receipt[]>;
+  /** The recipients of a message, ascending: those who have read it by default. `readAt` is 0 if it is not known. */
+  readers(
+    message: MessageRef,
+    options?: {
+      state?: "any" | "read" | "unread" | "delivered" | "undelivered";
+      limit?: number;
+      after?: string;
+      signal?: AbortSignal;
+    }
+  ): Promise<Page<Member>>;
   /** The known read and delivered markers of the members, from the local data. */
   markers(): Promise<Member[]>;
 
@@ -464,16 +724,42 @@ export class Chat {
   /** Changes the title and the shared attributes of a group; an attribute that is null is removed. */
   change(change: { title?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }): Promise<void>;
 
-  /** Pins the conversation to the top of the list. */
-  pinToTop(): Promise<void>;
+  /** The user's own settings of the conversation, even if it is not in the list. */
+  settings(): Promise<ConversationSettings>;
+  /** All settings of the conversation by key. */
+  allSettings(): Promise<Record<string, JSONValue>>;
+  /** Changes settings of the conversation by key; null removes one. */
+  setSettings(values: Record<string, JSONValue>): Promise<void>;
+  /** The notification level in force at a time, or now, with the default of the kind and quiet hours. */
+  notificationLevel(time?: number): Promise<NotificationLevel>;
+  /** Pins the conversation to the top of the list, or moves its pin to the front. */
+  pinToTop(options?: { countsAsActivity?: boolean }): Promise<void>;
   unpinFromTop(): Promise<void>;
   setLevel(level: NotificationLevel): Promise<void>;
   /** Mutes the conversation, so that it has no sound and no badge. */
   setMuted(muted: boolean): Promise<void>;
   /** The user's own name for the conversation; empty for none. */
   setAlias(alias: string): Promise<void>;
-  /** Saves the draft of the conversation; an empty text deletes it. */
-  saveDraft(text: string, options?: { replyTo?: number }): Promise<void>;
-  /** Drops the conversation from the list until its next message. */
-  removeFromList(): Promise<void>;
+  /** The notification sound, by a name that the app defines; empty for the default. */
+  setRingTone(name: string): Promise<void>;
+  /** Saves the draft of the conversation; deletes it if everything is empty. `local` keeps it on this device only. */
+  saveDraft(
+    text: string,
+    options?: {
+      replyTo?: MessageRef;
+      mentions?: string[];
+      mentionsAll?: boolean;
+      mentionText?: string;
+      extra?: JSONValue;
+      local?: boolean;
+    }
+  ): Promise<void>;
+  /** Sets an attribute of the conversation for this user only; null removes it. */
+  setAttribute(name: string, value: JSONValue): Promise<void>;
+  /** Sets and clears bits of the conversation's flags, whose meaning the app defines. */
+  setFlags(bits: bigint | number, options?: { unset?: bigint | number }): Promise<void>;
+  /** Pins or unpins the conversation among those of a tag, which it must have. */
+  setPinned(pinned: boolean, tag: string): Promise<void>;
+  /** Drops the conversation from the list until its next message; `withHistory` hides what there is, on all devices forever. */
+  removeFromList(options?: { withHistory?: boolean }): Promise<void>;
 }

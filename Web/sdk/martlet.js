@@ -11,6 +11,7 @@
 //
 // `martlet-node.js` and `martlet-browser.js` open a client; this file is what both have in common.
 
+import { Account } from "./martlet-account.js";
 import { Chat } from "./martlet-chat.js";
 import { MartletError } from "./martlet-error.js";
 import { ConversationList } from "./martlet-live.js";
@@ -28,7 +29,7 @@ const eventBuffer = 1_024;
  * Lists and history are available before it connects. After `connect()` it connects, and reconnects when necessary,
  * until `disconnect()`. Messages are written to disk before they are sent, and are stored exactly once.
  */
-export class Client {
+export class Client extends Account {
   /** The user; empty on a new device before its first connection. */
   user = "";
   /** The id of this installation. */
@@ -43,12 +44,15 @@ export class Client {
   #events = new Set();
   #states = new Set();
   #views = 0;
+  #intercept;
 
   /**
    * @private Use `open` of `martlet-node.js` or `martlet-browser.js`.
    * @param {{call: Function, close: Function, name?: string}} core  its name tells the tabs of one core apart
    */
-  constructor(core, { user = "", device = "" }, isPersistent) {
+  constructor(core, { user = "", device = "" }, isPersistent, intercept = undefined) {
+    super();
+    this.#intercept = intercept;
     this.#core = core;
     this.user = user;
     this.device = device;
@@ -178,19 +182,19 @@ export class Client {
   /**
    * Conversations of the list, latest activity first, from the local data.
    *
-   * @param {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, after?: string,
-   *   limit?: number}} query  `after` is the last conversation of the previous page
+   * @param {import("./martlet-shapes.js").Filter & {after?: string, limit?: number}} query  `after` is the last
+   *   conversation of the previous page
    */
   async conversations({ after, limit, ...filter } = {}) {
-    const { conversations } = await this.ask({ conversations: { filter, after, limit } });
+    const { conversations } = await this.ask({ conversations: { filter: shape.filter(filter), after, limit } });
     return (conversations.conversations ?? []).map(shape.conversation);
   }
 
   /**
    * The list as a screen shows it, live: an async iterator of `{ state, change }`.
    *
-   * @param {{kinds?: string[], unread?: boolean, mentioned?: boolean, pinned?: boolean, tag?: string, window?: number}} query
-   *   `window` is the number of conversations to begin with, and that `more()` adds
+   * @param {import("./martlet-shapes.js").Filter & {window?: number}} query  `window` is the number of conversations to
+   *   begin with, and that `more()` adds
    */
   list(query = {}) {
     return new ConversationList(this, query);
@@ -198,13 +202,22 @@ export class Client {
 
   /** One conversation of the list; undefined if it is not there. */
   async conversation(id) {
-    const { conversations } = await this.ask({ conversationsById: { ids: [id] } });
-    return (conversations.conversations ?? []).map(shape.conversation)[0];
+    return (await this.conversationsById([id]))[0];
   }
 
-  /** The unread total of conversations: `{ messages, conversations, mentions }`. */
+  /** Conversations by id, in the order given, without those that are not in the list. */
+  async conversationsById(ids) {
+    const { conversations } = await this.ask({ conversationsById: { ids } });
+    return (conversations.conversations ?? []).map(shape.conversation);
+  }
+
+  /**
+   * The unread total of conversations: `{ messages, conversations, mentions }`.
+   *
+   * @param {import("./martlet-shapes.js").Filter} filter
+   */
   async unreadTotal(filter = {}) {
-    const { unread } = await this.ask({ unreadTotal: filter });
+    const { unread } = await this.ask({ unreadTotal: shape.filter(filter) });
     return { messages: 0, conversations: 0, mentions: 0, ...unread };
   }
 
@@ -215,10 +228,25 @@ export class Client {
     return this.chat(conversation);
   }
 
-  /** Searches the cached messages of all conversations: `{ hits: [{ conversation, count, newest }], complete }`. */
-  async search(text, { limit = 20 } = {}) {
-    const { found } = await this.ask({ search: { text, limit } });
+  /**
+   * Searches the cached messages of all conversations: `{ hits: [{ conversation, count, newest }], complete, next }`.
+   *
+   * @param {string|{text?: string, sender?: string, types?: string[], since?: number, until?: number}} query
+   * @param {{limit?: number, after?: string}} options  `after` is `next` of the previous page
+   */
+  async search(query, { limit = 20, after } = {}) {
+    const conditions = typeof query === "string" ? { text: query } : query;
+    const { found } = await this.ask({ search: { ...conditions, limit, after } });
     return shape.searchPage(found);
+  }
+
+  /**
+   * Waits until the search index covers all cached messages.
+   *
+   * @param {{signal?: AbortSignal}} options
+   */
+  async waitForIndex({ signal } = {}) {
+    while ((await this.ask({ indexSome: {} }, signal)).flag.on) signal?.throwIfAborted();
   }
 
   // ---------------------------------------------------------------- the outbox
@@ -240,6 +268,18 @@ export class Client {
   newViewName() {
     this.#views += 1;
     return `${this.#core.name ?? ""}${this.#views}`;
+  }
+
+  /**
+   * A message or an edit as the app's `intercept` leaves it; not for apps.
+   *
+   * @param {{to: string, id?: string, edited: number, type: string, content: object, details: object}} outgoing
+   */
+  intercepted(outgoing) {
+    const { type, content } = outgoing;
+    // Without an interceptor, the message is on its way before the app's next call.
+    if (!this.#intercept) return { type, content };
+    return Promise.resolve(this.#intercept(outgoing)).then((changed) => ({ type, ...changed }));
   }
 
   /** Asks the core; not for apps. */

@@ -1,5 +1,3 @@
-import MartletWire
-
 // Annotations of messages. Each call goes through the outbox, in call order, as `send(_:details:id:within:)` does. Its result is
 // the result of the entry in the log, or `.unchanged` if nothing had to change.
 extension Chat {
@@ -128,7 +126,9 @@ extension Chat {
     of key: AnnotationKey, at message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<UserID> {
     let (seq, user) = (try await position(of: message), try PageCursor.user(cursor))
-    return try await client.annotators(destination, of: key, at: seq, after: user, limit: limit)
+    return try await client.outcome {
+      $0.annotators(destination, of: key, at: seq, after: user, limit: limit, for: $1, then: $2)
+    }
   }
 }
 
@@ -148,7 +148,9 @@ extension Chat {
     to message: MessageID, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<Message> {
     let (seq, after) = (try await position(of: message), try PageCursor.position(cursor))
-    return try await client.replies(destination, to: seq, after: after ?? 0, limit: min(max(limit, 1), 200))
+    return try await client.outcome {
+      $0.replies(destination, to: seq, after: after ?? 0, limit: limit, for: $1, then: $2)
+    }
   }
 
   /// Fetches the versions of a message, oldest first, ending with the current one.
@@ -160,7 +162,8 @@ extension Chat {
   ///   `.cancelled`.
   /// - Returns: The versions; empty if the message was recalled or is not visible to this user.
   public func versions(of message: MessageID) async throws(MartletError) -> [Message] {
-    try await client.versions(destination, of: try await position(of: message))
+    let seq = try await position(of: message)
+    return try await client.outcome { $0.versions(destination, of: seq, for: $1, then: $2) }
   }
 
   /// Fetches the messages pinned to the conversation, in ascending order.
@@ -168,74 +171,6 @@ extension Chat {
   /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
   /// - Returns: Messages; `Annotations.pin` of each names the user who pinned it.
   public func pinnedMessages() async throws(MartletError) -> [Message] {
-    try await client.pinnedMessages(destination)
-  }
-}
-
-extension MartletClient {
-  func pinnedMessages(_ destination: Destination) async throws(MartletError) -> [Message] {
-    try await allMessages(of: destination) { .listPinned(Wire.ListPinned(conversation: destination.description, after: $0)) }
-  }
-
-  func versions(_ destination: Destination, of seq: UInt64) async throws(MartletError) -> [Message] {
-    try await allMessages(of: destination) {
-      .listVersions(Wire.ListVersions(conversation: destination.description, target: seq, after: $0))
-    }
-  }
-
-  /// All pages that `request` fetches after a position.
-  private func allMessages(
-    of destination: Destination, _ request: (_ after: UInt64) -> Wire.ClientPacket.Request
-  ) async throws(MartletError) -> [Message] {
-    var found: [Message] = []
-    while true {
-      let last = found.last?.seq ?? 0
-      let page = try await messages(request(last), of: destination)
-      guard page.messages.first.map({ $0.seq > last }) ?? true else { throw .unexpectedAnswer }
-      found += page.messages
-      guard page.hasMore, !page.messages.isEmpty else { return found }
-    }
-  }
-
-  func replies(
-    _ destination: Destination, to seq: UInt64, after: UInt64, limit: Int
-  ) async throws(MartletError) -> Page<Message> {
-    var found: [Message] = []
-    var (after, hasMore) = (after, false)
-    while found.count < limit {
-      let list = Wire.ListReplies(
-        conversation: destination.description, target: seq, after: after, limit: UInt32(limit - found.count))
-      let page = try await messages(.listReplies(list), of: destination)
-      found += page.messages
-      // A large page comes in parts.
-      hasMore = page.hasMore
-      guard hasMore, let last = page.messages.last?.seq, last > after else { break }
-      after = last
-    }
-    return Page(found, hasMore: hasMore) { .position($0.seq) }
-  }
-
-  func messages(
-    _ request: Wire.ClientPacket.Request, of destination: Destination
-  ) async throws(MartletError) -> (messages: [Message], hasMore: Bool) {
-    guard case .messages(let page) = try await call(.read(request)), let id = ConversationID(page.conversation),
-      destination.conversation(of: user).map({ $0 == id }) ?? true, page.entries.allSatisfy({ $0.conversation == id.text })
-    else { throw .unexpectedAnswer }
-    return (page.entries.compactMap { $0.message(of: id) }, page.more)
-  }
-
-  func annotators(
-    _ destination: Destination, of key: AnnotationKey, at seq: UInt64, after user: UserID?, limit: Int
-  ) async throws(MartletError) -> Page<UserID> {
-    var list = Wire.ListAnnotators(
-      conversation: destination.description, target: seq, after: user?.text ?? "", limit: UInt32(min(max(limit, 1), 200)))
-    switch key {
-    case .reaction(let text): (list.kind, list.key) = (.reaction, text)
-    case .choice(let index): (list.kind, list.key) = (.vote, String(index))
-    }
-    guard case .annotators(let page) = try await call(.read(.listAnnotators(list))), page.target == seq else {
-      throw .unexpectedAnswer
-    }
-    return Page(page.annotators.compactMap { UserID($0.user) }, hasMore: page.more) { .user($0) }
+    try await client.outcome { $0.pinnedMessages(destination, for: $1, then: $2) }
   }
 }

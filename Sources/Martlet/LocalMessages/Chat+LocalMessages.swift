@@ -1,5 +1,3 @@
-import MartletSQLite
-
 // Messages and fields that exist on this device only.
 extension Chat {
   /// Inserts local messages atomically.
@@ -17,18 +15,9 @@ extension Chat {
   public func insertLocal(
     _ drafts: [LocalDraft], skippingDuplicates: Bool = false
   ) async throws(MartletError) -> [LocalMessage] {
-    try LocalDraft.check(drafts)
-    let now = Timestamp(milliseconds: await client.wall)
-    guard let user = await client.user else {
-      throw MartletError(.notConnected, "the user is unknown before the first connection; call connect()")
+    try await client.outcome {
+      $0.insertLocal(drafts, to: destination, skippingDuplicates: skippingDuplicates, for: $1, then: $2)
     }
-    let inserted = try await changeLocal {
-      try $0.insertLocal(drafts, to: $1, by: user, now: now, skippingDuplicates: skippingDuplicates)
-    }
-    guard let inserted else {
-      throw MartletError(.argumentInvalid, "a local message with this name already exists", field: "name")
-    }
-    return inserted
   }
 
   /// Returns local messages within a range of the log, in display order.
@@ -60,9 +49,9 @@ extension Chat {
   public func changeLocal(
     _ message: LocalMessage.ID, to content: MessageContent? = nil, fields: ContentFields? = nil
   ) async throws(MartletError) {
-    try LocalDraft.check([LocalDraft(content ?? .text(""), fields: fields ?? ContentFields())])
-    let isThere = try await changeLocal { try $0.changeLocal(message, in: $1, content, fields) }
-    guard isThere else { throw MartletError(.argumentInvalid, "the local message does not exist", field: "message") }
+    try await client.outcome {
+      $0.changeLocal(message, in: destination, to: content, fields: fields, for: $1, then: $2)
+    }
   }
 
   /// Removes local messages; unknown ids are ignored.
@@ -70,7 +59,7 @@ extension Chat {
   /// - Parameter messages: The messages' ids; nil for all of this conversation.
   /// - Throws: `.storageFailed`; on a new device as `id()`.
   public func removeLocal(_ messages: [LocalMessage.ID]?) async throws(MartletError) {
-    try await changeLocal { try $0.removeLocal(messages, from: $1) }
+    try await client.outcome { $0.removeLocal(messages, from: destination, for: $1, then: $2) }
   }
 
   /// Attaches the app's own fields to a message of the log, on this device only.
@@ -82,9 +71,8 @@ extension Chat {
   ///   - message: The message.
   /// - Throws: `.argumentInvalid`, `.storageFull`, `.storageFailed`; on a new device as `id()`.
   public func setLocalFields(_ fields: ContentFields, on message: MessageID) async throws(MartletError) {
-    try ContentCheck.bytes(fields.json, "fields", atMost: MessageContent.bytesAtMost)
     let seq = try await position(of: message)
-    try await changeLocal { try $0.setLocalFields(fields, on: seq, of: $1) }
+    try await client.outcome { $0.setLocalFields(fields, on: seq, of: destination, for: $1, then: $2) }
   }
 
   /// Returns the local fields of messages of the log.
@@ -101,22 +89,5 @@ extension Chat {
     let (low, high) = (try first.position(in: id), try last.position(in: id))
     guard low <= high else { return [:] }
     return id.messages(try await client.readAside { try $0.localFields(of: id, low...high) })
-  }
-
-  /// Changes data that exists on this device only, and reports the change.
-  private func changeLocal<Value: Sendable>(
-    _ body: @escaping @Sendable (LocalStore, ConversationID) throws -> Value
-  ) async throws(MartletError) -> Value {
-    let id = try await id()
-    return try await client.changeLocalMessages(of: id) { try body($0, id) }
-  }
-}
-
-extension MartletClient {
-  fileprivate func changeLocalMessages<Value>(
-    of id: ConversationID, _ body: (LocalStore) throws -> Value
-  ) throws(MartletError) -> Value {
-    defer { commitAtEndOfTurn() }
-    return try engine.changeLocalMessages(of: id) { store throws(SQLiteError) in try SQLiteError.only { try body(store) } }
   }
 }

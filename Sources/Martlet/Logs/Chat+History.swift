@@ -40,7 +40,10 @@ extension Chat {
   public func history(
     around message: MessageID, before: Int = 25, after: Int = 25
   ) async throws(MartletError) -> [Message] {
-    try await client.history(destination, around: try await position(of: message), before: before, after: after)
+    let seq = try await position(of: message)
+    return try await client.outcome {
+      $0.history(destination, around: seq, before: before, after: after, for: $1, then: $2)
+    }
   }
 
   /// Returns the first message or notice at or after a time with some before and after it, in ascending order and without
@@ -55,8 +58,7 @@ extension Chat {
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: Messages and notices, oldest first.
   public func history(around time: Timestamp, before: Int = 25, after: Int = 25) async throws(MartletError) -> [Message] {
-    let seq = try await client.position(destination, at: time)
-    return try await client.history(destination, around: seq, before: before, after: after)
+    try await client.outcome { $0.history(destination, around: time, before: before, after: after, for: $1, then: $2) }
   }
 
   /// Returns messages of some content types, in descending order.
@@ -72,9 +74,10 @@ extension Chat {
   public func history(
     ofTypes types: [String], limit: Int = 20, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<Message> {
-    guard !types.isEmpty else { throw MartletError(.argumentInvalid, "pass at least one type", field: "types") }
     let before = try PageCursor.position(cursor)
-    return try await client.history(destination, ofTypes: Set(types), before: before, limit: min(max(limit, 1), 100))
+    return try await client.outcome {
+      $0.history(destination, ofTypes: Set(types), before: before, limit: limit, for: $1, then: $2)
+    }
   }
 
   /// Returns messages and notices by id, leaving out those that do not exist or are not visible.
@@ -83,12 +86,8 @@ extension Chat {
   /// - Throws: `.argumentInvalid` for more, and for one of another conversation; otherwise as `history(after:limit:)`.
   /// - Returns: Messages and notices, in ascending order.
   public func messages(_ messages: [MessageID]) async throws(MartletError) -> [Message] {
-    try ContentCheck.count(messages.count, "messages", in: 0...100)
-    var found: [Message] = []
-    for seq in Set(try await positions(of: messages)).sorted() where seq > 0 {
-      found += try await client.history(destination, after: seq - 1, limit: 1).filter { $0.seq == seq }
-    }
-    return found
+    let positions = try await positions(of: messages)
+    return try await client.outcome { $0.messages(positions, in: destination, for: $1, then: $2) }
   }
 
   /// Downloads older history, page by page, until the device holds the conversation back to a time.
@@ -103,6 +102,6 @@ extension Chat {
   /// - Returns: The number of entries of the conversation that this device now holds.
   @discardableResult
   public func download(since time: Timestamp? = nil, limit: Int? = nil) async throws(MartletError) -> Int {
-    try await client.download(destination, since: time, limit: limit)
+    try await client.outcome { $0.download(destination, since: time, limit: limit, for: $1, then: $2) }
   }
 }

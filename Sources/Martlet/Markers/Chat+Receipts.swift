@@ -1,5 +1,3 @@
-import MartletWire
-
 // Markers, receipts and typing indicators.
 extension Chat {
   /// Returns the other members' markers as far as this device knows them, from events and from `members()`.
@@ -43,26 +41,10 @@ extension Chat {
   public func readers(
     of message: MessageID, _ state: ReceiptState = .read, limit: Int = 100, after cursor: PageCursor? = nil
   ) async throws(MartletError) -> Page<Member> {
-    let seq = try await position(of: message)
-    let limit = min(max(limit, 1), 100)
-    var found: [Member] = []
-    var after = (try PageCursor.user(cursor))?.text ?? ""
-    var hasMore = false
-    while found.count < limit {
-      let request = Wire.ListReceipts(
-        conversation: destination.description, seq: seq, state: state.wire, after: after, limit: UInt32(limit - found.count))
-      guard case .members(let page) = try await client.call(.read(.listReceipts(request))) else { throw .unexpectedAnswer }
-      for member in page.members {
-        guard let user = UserID(member.user), after.utf8.lexicographicallyPrecedes(member.user.utf8) else {
-          throw .unexpectedAnswer
-        }
-        found.append(Member(member, user))
-        after = member.user
-      }
-      hasMore = page.more
-      guard page.more, !page.members.isEmpty else { break }
+    let (seq, user) = (try await position(of: message), try PageCursor.user(cursor))
+    return try await client.outcome {
+      $0.readers(of: seq, state, in: destination, limit: limit, after: user, for: $1, then: $2)
     }
-    return Page(Array(found.prefix(limit)), hasMore: hasMore || found.count > limit) { .user($0.id) }
   }
 
   /// Sends a signal to the members who are connected now.
@@ -90,17 +72,5 @@ extension Chat {
   /// - Throws: `.argumentInvalid` for a malformed content type; otherwise as `id()`.
   public func setTyping(_ isTyping: Bool = true, of type: String = TextContent.type) async throws(MartletError) {
     try await client.outcome { $0.setTyping(in: destination, isTyping ? type : nil, for: $1, then: $2) }
-  }
-}
-
-extension ReceiptState {
-  fileprivate var wire: Wire.ReceiptState {
-    switch self {
-    case .any: .any
-    case .read: .read
-    case .unread: .unread
-    case .delivered: .delivered
-    case .undelivered: .undelivered
-    }
   }
 }

@@ -1,5 +1,3 @@
-import MartletWire
-
 // Messages that the server sends at a time to come.
 extension Chat {
   /// Schedules a message, which the server sends at a given time even if this device is offline then.
@@ -24,11 +22,9 @@ extension Chat {
     _ content: MessageContent, details: MessageDetails = MessageDetails(), at time: Timestamp, id: ClientID? = nil
   ) async throws(MartletError) -> ClientID {
     let name: ClientID = if let id { id } else { await client.newClientID() }
-    var send = Wire.Send(
-      conversation: destination.description, clientId: name.text, type: content.type, content: content.json)
-    details.write(to: &send)
-    let request = Wire.Schedule(send: send, at: time.milliseconds)
-    guard case .done = try await client.call(.request(.schedule(request))) else { throw .unexpectedAnswer }
+    try await client.outcome { [destination] in
+      $0.schedule(content, details, to: destination, at: time, id: name, for: $1, then: $2)
+    }
     return name
   }
 }
@@ -44,20 +40,7 @@ extension MartletClient {
   /// - Throws: `.notConnected`; `.cancelled`.
   /// - Returns: All pending scheduled messages.
   public func scheduled() async throws(MartletError) -> [ScheduledMessage] {
-    var found: [ScheduledMessage] = []
-    var after = ""
-    while true {
-      let request = Wire.ListScheduled(after: after, limit: 100)
-      guard case .scheduledMessages(let page) = try await call(.read(.listScheduled(request))) else { throw .unexpectedAnswer }
-      for wire in page.messages {
-        guard let message = ScheduledMessage(wire), after.utf8.lexicographicallyPrecedes(message.id.text.utf8) else {
-          throw .unexpectedAnswer
-        }
-        after = message.id.text
-        found.append(message)
-      }
-      guard page.more, !page.messages.isEmpty else { return found.sorted { ($0.time, $0.id.text) < ($1.time, $1.id.text) } }
-    }
+    try await outcome { $0.scheduled(for: $1, then: $2) }
   }
 
   /// Cancels a scheduled message.
@@ -68,14 +51,6 @@ extension MartletClient {
   ///   server knows nothing under that name.
   @discardableResult
   public func cancelScheduled(_ id: ClientID) async throws(MartletError) -> Bool {
-    do throws(MartletError) {
-      guard case .done = try await call(.request(.cancelScheduled(Wire.CancelScheduled(clientId: id.text)))) else {
-        throw .unexpectedAnswer
-      }
-      return true
-    } catch {
-      if [.server(.targetUnknown), .server(.alreadySent)].contains(error.code) { return false }
-      throw error
-    }
+    try await outcome { $0.cancelScheduled(id, for: $1, then: $2) }
   }
 }

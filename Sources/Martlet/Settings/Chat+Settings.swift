@@ -132,11 +132,7 @@ extension Chat {
   ///   on this device alone, call `hide(upTo:on:)` with `.thisDevice`, and then this without the history.
   /// - Throws: As `MartletClient.remove(_:withHistory:untagging:)`; `.conversationUnknown` if it is not in the list.
   public func removeFromList(withHistory: Bool = false) async throws(MartletError) {
-    guard let head = try await summary()?.head else {
-      throw MartletError.conversationUnknown
-    }
-    if withHistory { try await client.hide(destination, until: head, [], on: .everywhere) }
-    try await change(.removed(upTo: head))
+    try await client.outcome { $0.removeFromList(destination, withHistory: withHistory, for: $1, then: $2) }
   }
 
   // MARK: Hiding
@@ -190,12 +186,7 @@ extension Chat {
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: The id.
   public func firstUnread() async throws(MartletError) -> MessageID? {
-    var first: MessageID?
-    try await eachUnreadPage { messages in
-      first = messages.first { if case .content = $0.kind { true } else { false } }?.id
-      return first == nil
-    }
-    return first
+    try await client.outcome { $0.firstUnread(destination, for: $1, then: $2) }
   }
 
   /// Returns the number of unread messages of some content types.
@@ -206,52 +197,19 @@ extension Chat {
   /// - Throws: As `history(after:limit:)`.
   /// - Returns: The number, at most `Conversation.unread`.
   public func unreadCount(ofTypes types: Set<String>) async throws(MartletError) -> Int {
-    var count = 0
-    let most = try await eachUnreadPage { messages in
-      count += messages.count { message in
-        guard let content = message.content else { return false }
-        return message.details.policy.isCounted != false && types.contains(content.type)
-      }
-      return true
-    }
-    return min(count, most)
-  }
-
-  /// Visits the messages of others since the user last read or wrote, page by page, until `visit` returns false.
-  ///
-  /// - Returns: The unread count. If it is 0, nothing is visited.
-  @discardableResult
-  private func eachUnreadPage(_ visit: ([Message]) -> Bool) async throws(MartletError) -> Int {
-    let id = try await id()
-    guard let row = try await client.readAside({ try $0.stored(id) }), row.shownUnread > 0 else { return 0 }
-    let user = await client.user
-    var position = row.base
-    while true {
-      let page = try await client.history(destination, after: position, limit: 100)
-      guard let last = page.last?.seq, visit(page.filter { $0.sender != user }) else { return Int(clamping: row.shownUnread) }
-      position = last
-    }
+    try await client.outcome { $0.unreadCount(destination, ofTypes: types, for: $1, then: $2) }
   }
 }
 
-// A read and the write that depends on it must be one step. Otherwise one of two concurrent calls is lost.
 extension MartletClient {
   fileprivate func setFlags(_ bits: UInt64, unset others: UInt64, of id: ConversationID) throws(MartletError) {
-    let flags = (try settings(of: id).flags | bits) & ~others
-    try change([Setting("flags", of: id, flags == 0 ? nil : .integer(Int64(bitPattern: flags)))])
+    defer { commitAtEndOfTurn() }
+    try engine.setFlags(bits, unset: others, of: id)
   }
 
   fileprivate func setPinned(_ isPinned: Bool, _ id: ConversationID, in tag: TagID) throws(MartletError) {
-    guard let tagging = try settings(of: id).tags[tag] else {
-      throw MartletError(.argumentInvalid, "the conversation does not have the tag", field: "tag")
-    }
-    var fields = ContentFields(["at": .integer(tagging.at.milliseconds)])
-    if isPinned { fields["pin"] = .integer(wall) }
-    try change([Setting(ConversationSettings.tagPrefix + tag.text, of: id, .fields(fields))])
-  }
-
-  private func settings(of id: ConversationID) throws(MartletError) -> ConversationSettings {
-    try read { ConversationSettings(try $0.settings(of: id)) }
+    defer { commitAtEndOfTurn() }
+    try engine.setPinned(isPinned, id, in: tag)
   }
 }
 

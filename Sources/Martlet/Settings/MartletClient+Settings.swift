@@ -49,7 +49,8 @@ extension MartletClient {
   ///   - kind: The kind of conversations; nil for kinds without a default of their own.
   /// - Throws: As `change(_:)`.
   public func setDefaultLevel(_ level: NotificationLevel?, of kind: ConversationID.Kind? = nil) throws(MartletError) {
-    try change([Setting(LevelDefaults.key(kind), level.map { .text($0.rawValue) })])
+    defer { commitAtEndOfTurn() }
+    try engine.setDefaultLevel(level, of: kind)
   }
 
   /// Sets the quiet hours, in which the user gets fewer notifications.
@@ -57,8 +58,8 @@ extension MartletClient {
   /// - Parameter hours: The hours; nil for none.
   /// - Throws: `.argumentInvalid` for hours out of range; otherwise as `change(_:)`.
   public func setQuietHours(_ hours: QuietHours?) throws(MartletError) {
-    guard hours?.isValid ?? true else { throw MartletError(.argumentInvalid, "the quiet hours are out of range", field: "hours") }
-    try change([Setting(LevelDefaults.quietKey, hours?.value)])
+    defer { commitAtEndOfTurn() }
+    try engine.setQuietHours(hours)
   }
 
   /// Returns the quiet hours, in which the user gets fewer notifications; nil for none.
@@ -91,10 +92,6 @@ extension MartletClient {
 
   // MARK: Tags
 
-  /// Tags a user may have, and conversations that may have one tag; a server's own limits may be others.
-  private static let mostTags = 20
-  private static let mostTagged = 1_000
-
   /// Creates or renames a tag.
   ///
   /// - Parameters:
@@ -103,18 +100,8 @@ extension MartletClient {
   /// - Throws: `.argumentInvalid` for an empty or longer name, and with the limit if there are 20 tags already; otherwise as
   ///   `change(_:)`.
   public func setTag(_ id: TagID, name: String) throws(MartletError) {
-    guard (1...60).contains(name.utf8.count) else {
-      throw MartletError(.argumentInvalid, "a tag's name must have 1 to 60 bytes", field: "name", limit: 60)
-    }
-    let known = try read { try $0.tags() }
-    let made = known.first { $0.id == id }?.made ?? Timestamp(milliseconds: wall)
-    guard known.count < Self.mostTags || known.contains(where: { $0.id == id }) else {
-      throw MartletError(
-        .argumentInvalid, "there are already \(Self.mostTags) tags; delete one first", field: "id",
-        limit: UInt64(Self.mostTags))
-    }
-    let value = ContentFields(["name": .text(name), "at": .integer(made.milliseconds)])
-    try change([Setting(ConversationSettings.tagPrefix + id.text, .fields(value))])
+    defer { commitAtEndOfTurn() }
+    try engine.setTag(id, name: name)
   }
 
   /// Returns the user's tags, in order of creation.
@@ -128,9 +115,8 @@ extension MartletClient {
   /// - Parameter id: The tag's id.
   /// - Throws: As `change(_:)`.
   public func deleteTag(_ id: TagID) throws(MartletError) {
-    let key = ConversationSettings.tagPrefix + id.text
-    let tagged = try read { try $0.settings(under: key).keys.sorted { $0.text < $1.text } }
-    try change([Setting(key, nil)] + tagged.map { Setting(key, of: $0, nil) })
+    defer { commitAtEndOfTurn() }
+    try engine.deleteTag(id)
   }
 
   /// Adds a tag to conversations.
@@ -143,20 +129,9 @@ extension MartletClient {
   ///   - conversations: The conversations; those that already have the tag are ignored.
   /// - Throws: `.argumentInvalid` if the tag does not exist; otherwise as `change(_:)`.
   public func addTag(_ id: TagID, to conversations: [ConversationID]) throws(MartletError) {
-    let key = ConversationSettings.tagPrefix + id.text
-    let (known, tagged) = try read { (try $0.tags(), try $0.settings(under: key)) }
-    guard known.contains(where: { $0.id == id }) else {
-      throw MartletError(.argumentInvalid, "the tag does not exist", field: "id")
-    }
-    let value = ContentValue.fields(ContentFields(["at": .integer(wall)]))
-    var seen: Set<ConversationID> = []
-    let new = conversations.filter { tagged[$0] == nil && seen.insert($0).inserted }.suffix(Self.mostTagged)
-    let over = max(0, tagged.count + new.count - Self.mostTagged)
-    let oldest = tagged.keys.sorted { Self.moment(tagged[$0]) < Self.moment(tagged[$1]) }.prefix(over)
-    try change(oldest.map { Setting(key, of: $0, nil) } + new.map { Setting(key, of: $0, value) })
+    defer { commitAtEndOfTurn() }
+    try engine.addTag(id, to: conversations)
   }
-
-  private static func moment(_ value: ContentValue?) -> Int64 { value?.fieldsValue?["at"]?.integerValue ?? 0 }
 
   /// Removes a tag from conversations.
   ///
@@ -165,7 +140,8 @@ extension MartletClient {
   ///   - conversations: The conversations; those without the tag are ignored.
   /// - Throws: As `change(_:)`.
   public func removeTag(_ id: TagID, from conversations: [ConversationID]) throws(MartletError) {
-    try change(conversations.map { Setting(ConversationSettings.tagPrefix + id.text, of: $0, nil) })
+    defer { commitAtEndOfTurn() }
+    try engine.removeTag(id, from: conversations)
   }
 
   // MARK: Several conversations
@@ -183,13 +159,7 @@ extension MartletClient {
   public func remove(
     _ query: ConversationQuery, withHistory: Bool = false, untagging tag: TagID? = nil
   ) async throws(MartletError) {
-    let found = try await conversations(matching: query)
-    for conversation in found where withHistory {
-      try await hide(.conversation(conversation.id), until: conversation.head, [], on: .everywhere)
-    }
-    var settings = found.map { Setting("removed", of: $0.id, .integer(Int64(clamping: $0.head))) }
-    if let tag { settings += found.map { Setting(ConversationSettings.tagPrefix + tag.text, of: $0.id, nil) } }
-    try change(settings)
+    try await outcome { $0.remove(query, withHistory: withHistory, untagging: tag, for: $1, then: $2) }
   }
 
   /// Marks all messages of conversations as read.
@@ -197,10 +167,6 @@ extension MartletClient {
   /// - Parameter query: The conversations; by default all.
   /// - Throws: `.storageFailed`.
   public func markRead(_ query: ConversationQuery = ConversationQuery()) async throws(MartletError) {
-    var query = query
-    query.isUnread = true
-    for conversation in try await conversations(matching: query) {
-      try await markRead(.conversation(conversation.id), upTo: conversation.head)
-    }
+    try await outcome { $0.markRead(query, for: $1, then: $2) }
   }
 }

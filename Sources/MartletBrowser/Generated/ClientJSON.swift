@@ -78,6 +78,8 @@ extension Bridge.Message: JSONMessage {
     if self.expandable { writer.field("expandable"); writer.bool(self.expandable) }
     if !self.pinnedBy.isEmpty { writer.field("pinnedBy"); writer.string(self.pinnedBy) }
     if self.replyCount != 0 { writer.field("replyCount"); writer.uint32(self.replyCount) }
+    if let value = self.recall { writer.field("recall"); writer.message(value) }
+    if self.pinnedAt != 0 { writer.field("pinnedAt"); writer.integer(self.pinnedAt) }
     writer.endObject()
   }
 
@@ -101,6 +103,8 @@ extension Bridge.Message: JSONMessage {
     ("expandable", 16),
     ("pinnedBy", 17), ("pinned_by", 17),
     ("replyCount", 18), ("reply_count", 18),
+    ("recall", 19),
+    ("pinnedAt", 20), ("pinned_at", 20),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -154,6 +158,10 @@ extension Bridge.Message: JSONMessage {
         self.pinnedBy = try reader.string()
       case 18:
         self.replyCount = try reader.uint32()
+      case 19:
+        self.recall = try reader.message()
+      case 20:
+        self.pinnedAt = try reader.uint64()
       default: break
       }
     }
@@ -340,6 +348,17 @@ extension Bridge.MessageDetails: JSONMessage {
     if !self.senderName.isEmpty { writer.field("senderName"); writer.string(self.senderName) }
     if !self.senderPicture.isEmpty { writer.field("senderPicture"); writer.string(self.senderPicture) }
     if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.senderExtra.isEmpty { writer.field("senderExtra"); writer.string(self.senderExtra) }
+    if !self.priority.isEmpty { writer.field("priority"); writer.string(self.priority) }
+    if let value = self.push { writer.field("push"); writer.message(value) }
+    if let value = self.policy { writer.field("policy"); writer.message(value) }
+    if self.expandable { writer.field("expandable"); writer.bool(self.expandable) }
+    if !self.properties.isEmpty {
+      writer.field("properties")
+      writer.beginObject()
+      for (key, value) in self.properties { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
     writer.endObject()
   }
 
@@ -353,6 +372,12 @@ extension Bridge.MessageDetails: JSONMessage {
     ("senderName", 6), ("sender_name", 6),
     ("senderPicture", 7), ("sender_picture", 7),
     ("text", 8),
+    ("senderExtra", 9), ("sender_extra", 9),
+    ("priority", 10),
+    ("push", 11),
+    ("policy", 12),
+    ("expandable", 13),
+    ("properties", 14),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -381,6 +406,138 @@ extension Bridge.MessageDetails: JSONMessage {
         self.senderPicture = try reader.string()
       case 8:
         self.text = try reader.string()
+      case 9:
+        self.senderExtra = try reader.string()
+      case 10:
+        self.priority = try reader.string()
+      case 11:
+        self.push = try reader.message()
+      case 12:
+        self.policy = try reader.message()
+      case 13:
+        self.expandable = try reader.bool()
+      case 14:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.properties)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PushDetails: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.disabled { writer.field("disabled"); writer.bool(self.disabled) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.data.isEmpty { writer.field("data"); writer.string(self.data) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("disabled", 0),
+    ("title", 1),
+    ("text", 2),
+    ("data", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.disabled = try reader.bool()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.text = try reader.string()
+      case 3:
+        self.data = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MessagePolicy: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.counted { writer.field("counted"); writer.bool(value) }
+    if let value = self.listed { writer.field("listed"); writer.bool(value) }
+    if let value = self.live { writer.field("live"); writer.bool(value) }
+    if let value = self.pushed { writer.field("pushed"); writer.bool(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("counted", 0),
+    ("listed", 1),
+    ("live", 2),
+    ("pushed", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.counted = try reader.bool()
+      case 1:
+        self.listed = try reader.bool()
+      case 2:
+        self.live = try reader.bool()
+      case 3:
+        self.pushed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.RecallDetails: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.silent { writer.field("silent"); writer.bool(self.silent) }
+    if !self.senderName.isEmpty { writer.field("senderName"); writer.string(self.senderName) }
+    if !self.senderPicture.isEmpty { writer.field("senderPicture"); writer.string(self.senderPicture) }
+    if !self.senderExtra.isEmpty { writer.field("senderExtra"); writer.string(self.senderExtra) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
+    if let value = self.push { writer.field("push"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("silent", 0),
+    ("senderName", 1), ("sender_name", 1),
+    ("senderPicture", 2), ("sender_picture", 2),
+    ("senderExtra", 3), ("sender_extra", 3),
+    ("extra", 4),
+    ("push", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.silent = try reader.bool()
+      case 1:
+        self.senderName = try reader.string()
+      case 2:
+        self.senderPicture = try reader.string()
+      case 3:
+        self.senderExtra = try reader.string()
+      case 4:
+        self.extra = try reader.string()
+      case 5:
+        self.push = try reader.message()
       default: break
       }
     }
@@ -489,6 +646,21 @@ extension Bridge.ConversationSettings: JSONMessage {
       writer.endList()
     }
     if self.removedUpTo != 0 { writer.field("removedUpTo"); writer.integer(self.removedUpTo) }
+    if !self.ringTone.isEmpty { writer.field("ringTone"); writer.string(self.ringTone) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.flags.isEmpty { writer.field("flags"); writer.string(self.flags) }
+    if self.pinCountsAsActivity { writer.field("pinCountsAsActivity"); writer.bool(self.pinCountsAsActivity) }
+    if !self.taggings.isEmpty {
+      writer.field("taggings")
+      writer.beginList()
+      for value in self.taggings { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -500,6 +672,11 @@ extension Bridge.ConversationSettings: JSONMessage {
     ("draft", 4),
     ("tags", 5),
     ("removedUpTo", 6), ("removed_up_to", 6),
+    ("ringTone", 7), ("ring_tone", 7),
+    ("attributes", 8),
+    ("flags", 9),
+    ("pinCountsAsActivity", 10), ("pin_counts_as_activity", 10),
+    ("taggings", 11),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -522,6 +699,56 @@ extension Bridge.ConversationSettings: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.tags.append(try reader.string()) }
       case 6:
         self.removedUpTo = try reader.uint64()
+      case 7:
+        self.ringTone = try reader.string()
+      case 8:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      case 9:
+        self.flags = try reader.string()
+      case 10:
+        self.pinCountsAsActivity = try reader.bool()
+      case 11:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.taggings.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Tagging: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.tag.isEmpty { writer.field("tag"); writer.string(self.tag) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if self.pinnedAt != 0 { writer.field("pinnedAt"); writer.integer(self.pinnedAt) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("tag", 0),
+    ("time", 1),
+    ("pinnedAt", 2), ("pinned_at", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.tag = try reader.string()
+      case 1:
+        self.time = try reader.int64()
+      case 2:
+        self.pinnedAt = try reader.int64()
       default: break
       }
     }
@@ -534,6 +761,16 @@ extension Bridge.Draft: JSONMessage {
     if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
     if self.time != 0 { writer.field("time"); writer.integer(self.time) }
     if self.replyTo != 0 { writer.field("replyTo"); writer.integer(self.replyTo) }
+    if self.local { writer.field("local"); writer.bool(self.local) }
+    if !self.mentions.isEmpty {
+      writer.field("mentions")
+      writer.beginList()
+      for value in self.mentions { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.mentionsAll { writer.field("mentionsAll"); writer.bool(self.mentionsAll) }
+    if !self.mentionText.isEmpty { writer.field("mentionText"); writer.string(self.mentionText) }
+    if !self.extra.isEmpty { writer.field("extra"); writer.string(self.extra) }
     writer.endObject()
   }
 
@@ -541,6 +778,11 @@ extension Bridge.Draft: JSONMessage {
     ("text", 0),
     ("time", 1),
     ("replyTo", 2), ("reply_to", 2),
+    ("local", 3),
+    ("mentions", 4),
+    ("mentionsAll", 5), ("mentions_all", 5),
+    ("mentionText", 6), ("mention_text", 6),
+    ("extra", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -553,6 +795,18 @@ extension Bridge.Draft: JSONMessage {
         self.time = try reader.int64()
       case 2:
         self.replyTo = try reader.uint64()
+      case 3:
+        self.local = try reader.bool()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.mentions.append(try reader.string()) }
+      case 5:
+        self.mentionsAll = try reader.bool()
+      case 6:
+        self.mentionText = try reader.string()
+      case 7:
+        self.extra = try reader.string()
       default: break
       }
     }
@@ -567,6 +821,7 @@ extension Bridge.Member: JSONMessage {
     if self.joined != 0 { writer.field("joined"); writer.integer(self.joined) }
     if self.readUpTo != 0 { writer.field("readUpTo"); writer.integer(self.readUpTo) }
     if self.deliveredUpTo != 0 { writer.field("deliveredUpTo"); writer.integer(self.deliveredUpTo) }
+    if self.readAt != 0 { writer.field("readAt"); writer.integer(self.readAt) }
     writer.endObject()
   }
 
@@ -576,6 +831,7 @@ extension Bridge.Member: JSONMessage {
     ("joined", 2),
     ("readUpTo", 3), ("read_up_to", 3),
     ("deliveredUpTo", 4), ("delivered_up_to", 4),
+    ("readAt", 5), ("read_at", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -592,6 +848,8 @@ extension Bridge.Member: JSONMessage {
         self.readUpTo = try reader.uint64()
       case 4:
         self.deliveredUpTo = try reader.uint64()
+      case 5:
+        self.readAt = try reader.int64()
       default: break
       }
     }
@@ -788,13 +1046,13 @@ extension Bridge.RecallAction: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if self.position != 0 { writer.field("position"); writer.integer(self.position) }
-    if self.silent { writer.field("silent"); writer.bool(self.silent) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("position", 0),
-    ("silent", 1),
+    ("details", 1),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -804,7 +1062,7 @@ extension Bridge.RecallAction: JSONMessage {
       case 0:
         self.position = try reader.uint64()
       case 1:
-        self.silent = try reader.bool()
+        self.details = try reader.message()
       default: break
       }
     }
@@ -826,6 +1084,8 @@ extension Bridge.AnnotateAction: JSONMessage {
       writer.field("pin"); writer.message(value)
     case .closePoll(let value)?:
       writer.field("closePoll"); writer.message(value)
+    case .votes(let value)?:
+      writer.field("votes"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -838,6 +1098,7 @@ extension Bridge.AnnotateAction: JSONMessage {
     ("ballot", 3),
     ("pin", 4),
     ("closePoll", 5), ("close_poll", 5),
+    ("votes", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -861,6 +1122,50 @@ extension Bridge.AnnotateAction: JSONMessage {
       case 5:
         try reader.checkAbsent(self.change == nil)
         self.change = .closePoll(try reader.message())
+      case 6:
+        try reader.checkAbsent(self.change == nil)
+        self.change = .votes(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.VoteChange: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.added.isEmpty {
+      writer.field("added")
+      writer.beginList()
+      for value in self.added { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("added", 0),
+    ("removed", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.added.append(try reader.uint32()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.uint32()) }
       default: break
       }
     }
@@ -1015,6 +1320,10 @@ extension Bridge.LocalMessage: JSONMessage {
     if self.time != 0 { writer.field("time"); writer.integer(self.time) }
     if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
     if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.after != 0 { writer.field("after"); writer.integer(self.after) }
+    if !self.fields.isEmpty { writer.field("fields"); writer.string(self.fields) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
     writer.endObject()
   }
 
@@ -1024,6 +1333,10 @@ extension Bridge.LocalMessage: JSONMessage {
     ("time", 2),
     ("type", 3),
     ("content", 4),
+    ("conversation", 5),
+    ("after", 6),
+    ("fields", 7),
+    ("name", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1040,6 +1353,123 @@ extension Bridge.LocalMessage: JSONMessage {
         self.type = try reader.string()
       case 4:
         self.content = try reader.string()
+      case 5:
+        self.conversation = try reader.string()
+      case 6:
+        self.after = try reader.uint64()
+      case 7:
+        self.fields = try reader.string()
+      case 8:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ScheduledMessage: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("conversation", 1),
+    ("type", 2),
+    ("content", 3),
+    ("details", 4),
+    ("time", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.conversation = try reader.string()
+      case 2:
+        self.type = try reader.string()
+      case 3:
+        self.content = try reader.string()
+      case 4:
+        self.details = try reader.message()
+      case 5:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Tag: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("name", 1),
+    ("time", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.name = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.QuietHours: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.from != 0 { writer.field("from"); writer.uint32(self.from) }
+    if self.to != 0 { writer.field("to"); writer.uint32(self.to) }
+    if self.zoneOffset != 0 { writer.field("zoneOffset"); writer.int32(self.zoneOffset) }
+    if !self.level.isEmpty { writer.field("level"); writer.string(self.level) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("from", 0),
+    ("to", 1),
+    ("zoneOffset", 2), ("zone_offset", 2),
+    ("level", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.from = try reader.uint32()
+      case 1:
+        self.to = try reader.uint32()
+      case 2:
+        self.zoneOffset = try reader.int32()
+      case 3:
+        self.level = try reader.string()
       default: break
       }
     }
@@ -1165,6 +1595,12 @@ extension Bridge.Event: JSONMessage {
       writer.field("resynced"); writer.message(value)
     case .missed(let value)?:
       writer.field("missed"); writer.message(value)
+    case .scheduled(let value)?:
+      writer.field("scheduled"); writer.message(value)
+    case .scheduledEnded(let value)?:
+      writer.field("scheduledEnded"); writer.message(value)
+    case .localMessages(let value)?:
+      writer.field("localMessages"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1188,6 +1624,9 @@ extension Bridge.Event: JSONMessage {
     ("localDataReset", 14), ("local_data_reset", 14),
     ("resynced", 15),
     ("missed", 16),
+    ("scheduled", 17),
+    ("scheduledEnded", 18), ("scheduled_ended", 18),
+    ("localMessages", 19), ("local_messages", 19),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1245,6 +1684,15 @@ extension Bridge.Event: JSONMessage {
       case 16:
         try reader.checkAbsent(self.event == nil)
         self.event = .missed(try reader.message())
+      case 17:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .scheduled(try reader.message())
+      case 18:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .scheduledEnded(try reader.message())
+      case 19:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .localMessages(try reader.message())
       default: break
       }
     }
@@ -1338,12 +1786,40 @@ extension Bridge.Hidden: JSONMessage {
   }
 }
 
+extension Bridge.ScheduledEnded: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.end.isEmpty { writer.field("end"); writer.string(self.end) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("end", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        self.end = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.Annotated: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if self.position != 0 { writer.field("position"); writer.integer(self.position) }
     if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if let value = self.change { writer.field("change"); writer.message(value) }
     writer.endObject()
   }
 
@@ -1351,6 +1827,7 @@ extension Bridge.Annotated: JSONMessage {
     ("conversation", 0),
     ("position", 1),
     ("by", 2),
+    ("change", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1363,6 +1840,8 @@ extension Bridge.Annotated: JSONMessage {
         self.position = try reader.uint64()
       case 2:
         self.by = try reader.string()
+      case 3:
+        self.change = try reader.message()
       default: break
       }
     }
@@ -1584,6 +2063,7 @@ extension Bridge.Opening: JSONMessage {
     if self.yieldsWhenReconnecting { writer.field("yieldsWhenReconnecting"); writer.bool(self.yieldsWhenReconnecting) }
     if self.requestTimeout != 0 { writer.field("requestTimeout"); writer.integer(self.requestTimeout) }
     if self.outboxLimit != 0 { writer.field("outboxLimit"); writer.uint32(self.outboxLimit) }
+    if let value = self.recallEditWindow { writer.field("recallEditWindow"); writer.integer(value) }
     writer.endObject()
   }
 
@@ -1595,6 +2075,7 @@ extension Bridge.Opening: JSONMessage {
     ("yieldsWhenReconnecting", 4), ("yields_when_reconnecting", 4),
     ("requestTimeout", 5), ("request_timeout", 5),
     ("outboxLimit", 6), ("outbox_limit", 6),
+    ("recallEditWindow", 7), ("recall_edit_window", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1615,6 +2096,8 @@ extension Bridge.Opening: JSONMessage {
         self.requestTimeout = try reader.uint64()
       case 6:
         self.outboxLimit = try reader.uint32()
+      case 7:
+        self.recallEditWindow = try reader.uint64()
       default: break
       }
     }
@@ -1690,6 +2173,92 @@ extension Bridge.Call: JSONMessage {
       writer.field("extendList"); writer.message(value)
     case .closeView(let value)?:
       writer.field("closeView"); writer.message(value)
+    case .schedule(let value)?:
+      writer.field("schedule"); writer.message(value)
+    case .scheduled(let value)?:
+      writer.field("scheduled"); writer.message(value)
+    case .cancelScheduled(let value)?:
+      writer.field("cancelScheduled"); writer.message(value)
+    case .insertLocal(let value)?:
+      writer.field("insertLocal"); writer.message(value)
+    case .localMessages(let value)?:
+      writer.field("localMessages"); writer.message(value)
+    case .changeLocal(let value)?:
+      writer.field("changeLocal"); writer.message(value)
+    case .removeLocal(let value)?:
+      writer.field("removeLocal"); writer.message(value)
+    case .setLocalFields(let value)?:
+      writer.field("setLocalFields"); writer.message(value)
+    case .localFields(let value)?:
+      writer.field("localFields"); writer.message(value)
+    case .readers(let value)?:
+      writer.field("readers"); writer.message(value)
+    case .annotators(let value)?:
+      writer.field("annotators"); writer.message(value)
+    case .replies(let value)?:
+      writer.field("replies"); writer.message(value)
+    case .versions(let value)?:
+      writer.field("versions"); writer.message(value)
+    case .pinnedMessages(let value)?:
+      writer.field("pinnedMessages"); writer.message(value)
+    case .historyAround(let value)?:
+      writer.field("historyAround"); writer.message(value)
+    case .historyOfTypes(let value)?:
+      writer.field("historyOfTypes"); writer.message(value)
+    case .messages(let value)?:
+      writer.field("messages"); writer.message(value)
+    case .download(let value)?:
+      writer.field("download"); writer.message(value)
+    case .receivedTimes(let value)?:
+      writer.field("receivedTimes"); writer.message(value)
+    case .unreadMentions(let value)?:
+      writer.field("unreadMentions"); writer.message(value)
+    case .firstUnread(let value)?:
+      writer.field("firstUnread"); writer.message(value)
+    case .unreadCount(let value)?:
+      writer.field("unreadCount"); writer.message(value)
+    case .recalledContent(let value)?:
+      writer.field("recalledContent"); writer.message(value)
+    case .settings(let value)?:
+      writer.field("settings"); writer.message(value)
+    case .setSettings(let value)?:
+      writer.field("setSettings"); writer.message(value)
+    case .ownSettings(let value)?:
+      writer.field("ownSettings"); writer.message(value)
+    case .setDefaultLevel(let value)?:
+      writer.field("setDefaultLevel"); writer.message(value)
+    case .setQuietHours(let value)?:
+      writer.field("setQuietHours"); writer.message(value)
+    case .quietHours(let value)?:
+      writer.field("quietHours"); writer.message(value)
+    case .notificationLevel(let value)?:
+      writer.field("notificationLevel"); writer.message(value)
+    case .tags(let value)?:
+      writer.field("tags"); writer.message(value)
+    case .setTag(let value)?:
+      writer.field("setTag"); writer.message(value)
+    case .deleteTag(let value)?:
+      writer.field("deleteTag"); writer.message(value)
+    case .addTag(let value)?:
+      writer.field("addTag"); writer.message(value)
+    case .removeTag(let value)?:
+      writer.field("removeTag"); writer.message(value)
+    case .removeConversations(let value)?:
+      writer.field("removeConversations"); writer.message(value)
+    case .markAllRead(let value)?:
+      writer.field("markAllRead"); writer.message(value)
+    case .pinnedConversations(let value)?:
+      writer.field("pinnedConversations"); writer.message(value)
+    case .newId(let value)?:
+      writer.field("newId"); writer.message(value)
+    case .indexSome(let value)?:
+      writer.field("indexSome"); writer.message(value)
+    case .resolve(let value)?:
+      writer.field("resolve"); writer.message(value)
+    case .summary(let value)?:
+      writer.field("summary"); writer.message(value)
+    case .combine(let value)?:
+      writer.field("combine"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1729,6 +2298,49 @@ extension Bridge.Call: JSONMessage {
     ("nextOfList", 30), ("next_of_list", 30),
     ("extendList", 31), ("extend_list", 31),
     ("closeView", 32), ("close_view", 32),
+    ("schedule", 33),
+    ("scheduled", 34),
+    ("cancelScheduled", 35), ("cancel_scheduled", 35),
+    ("insertLocal", 36), ("insert_local", 36),
+    ("localMessages", 37), ("local_messages", 37),
+    ("changeLocal", 38), ("change_local", 38),
+    ("removeLocal", 39), ("remove_local", 39),
+    ("setLocalFields", 40), ("set_local_fields", 40),
+    ("localFields", 41), ("local_fields", 41),
+    ("readers", 42),
+    ("annotators", 43),
+    ("replies", 44),
+    ("versions", 45),
+    ("pinnedMessages", 46), ("pinned_messages", 46),
+    ("historyAround", 47), ("history_around", 47),
+    ("historyOfTypes", 48), ("history_of_types", 48),
+    ("messages", 49),
+    ("download", 50),
+    ("receivedTimes", 51), ("received_times", 51),
+    ("unreadMentions", 52), ("unread_mentions", 52),
+    ("firstUnread", 53), ("first_unread", 53),
+    ("unreadCount", 54), ("unread_count", 54),
+    ("recalledContent", 55), ("recalled_content", 55),
+    ("settings", 56),
+    ("setSettings", 57), ("set_settings", 57),
+    ("ownSettings", 58), ("own_settings", 58),
+    ("setDefaultLevel", 59), ("set_default_level", 59),
+    ("setQuietHours", 60), ("set_quiet_hours", 60),
+    ("quietHours", 61), ("quiet_hours", 61),
+    ("notificationLevel", 62), ("notification_level", 62),
+    ("tags", 63),
+    ("setTag", 64), ("set_tag", 64),
+    ("deleteTag", 65), ("delete_tag", 65),
+    ("addTag", 66), ("add_tag", 66),
+    ("removeTag", 67), ("remove_tag", 67),
+    ("removeConversations", 68), ("remove_conversations", 68),
+    ("markAllRead", 69), ("mark_all_read", 69),
+    ("pinnedConversations", 70), ("pinned_conversations", 70),
+    ("newId", 71), ("new_id", 71),
+    ("indexSome", 72), ("index_some", 72),
+    ("resolve", 73),
+    ("summary", 74),
+    ("combine", 75),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1833,6 +2445,135 @@ extension Bridge.Call: JSONMessage {
       case 32:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .closeView(try reader.message())
+      case 33:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .schedule(try reader.message())
+      case 34:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .scheduled(try reader.message())
+      case 35:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .cancelScheduled(try reader.message())
+      case 36:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .insertLocal(try reader.message())
+      case 37:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .localMessages(try reader.message())
+      case 38:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .changeLocal(try reader.message())
+      case 39:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .removeLocal(try reader.message())
+      case 40:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setLocalFields(try reader.message())
+      case 41:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .localFields(try reader.message())
+      case 42:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .readers(try reader.message())
+      case 43:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .annotators(try reader.message())
+      case 44:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .replies(try reader.message())
+      case 45:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .versions(try reader.message())
+      case 46:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .pinnedMessages(try reader.message())
+      case 47:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .historyAround(try reader.message())
+      case 48:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .historyOfTypes(try reader.message())
+      case 49:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .messages(try reader.message())
+      case 50:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .download(try reader.message())
+      case 51:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .receivedTimes(try reader.message())
+      case 52:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .unreadMentions(try reader.message())
+      case 53:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .firstUnread(try reader.message())
+      case 54:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .unreadCount(try reader.message())
+      case 55:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .recalledContent(try reader.message())
+      case 56:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .settings(try reader.message())
+      case 57:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setSettings(try reader.message())
+      case 58:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .ownSettings(try reader.message())
+      case 59:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setDefaultLevel(try reader.message())
+      case 60:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setQuietHours(try reader.message())
+      case 61:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .quietHours(try reader.message())
+      case 62:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .notificationLevel(try reader.message())
+      case 63:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .tags(try reader.message())
+      case 64:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setTag(try reader.message())
+      case 65:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .deleteTag(try reader.message())
+      case 66:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .addTag(try reader.message())
+      case 67:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .removeTag(try reader.message())
+      case 68:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .removeConversations(try reader.message())
+      case 69:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .markAllRead(try reader.message())
+      case 70:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .pinnedConversations(try reader.message())
+      case 71:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .newId(try reader.message())
+      case 72:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .indexSome(try reader.message())
+      case 73:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .resolve(try reader.message())
+      case 74:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .summary(try reader.message())
+      case 75:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .combine(try reader.message())
       default: break
       }
     }
@@ -2080,6 +2821,26 @@ extension Bridge.UnreadQuery: JSONMessage {
     if let value = self.mentioned { writer.field("mentioned"); writer.bool(value) }
     if let value = self.pinned { writer.field("pinned"); writer.bool(value) }
     if !self.tag.isEmpty { writer.field("tag"); writer.string(self.tag) }
+    if !self.levels.isEmpty {
+      writer.field("levels")
+      writer.beginList()
+      for value in self.levels { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.sharedAttributes.isEmpty {
+      writer.field("sharedAttributes")
+      writer.beginObject()
+      for (key, value) in self.sharedAttributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if self.includesRemoved { writer.field("includesRemoved"); writer.bool(self.includesRemoved) }
+    if let value = self.order { writer.field("order"); writer.message(value) }
     writer.endObject()
   }
 
@@ -2089,6 +2850,11 @@ extension Bridge.UnreadQuery: JSONMessage {
     ("mentioned", 2),
     ("pinned", 3),
     ("tag", 4),
+    ("levels", 5),
+    ("attributes", 6),
+    ("sharedAttributes", 7), ("shared_attributes", 7),
+    ("includesRemoved", 8), ("includes_removed", 8),
+    ("order", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2107,6 +2873,63 @@ extension Bridge.UnreadQuery: JSONMessage {
         self.pinned = try reader.bool()
       case 4:
         self.tag = try reader.string()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.levels.append(try reader.string()) }
+      case 6:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      case 7:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.sharedAttributes)
+        }
+      case 8:
+        self.includesRemoved = try reader.bool()
+      case 9:
+        self.order = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ListOrder: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.pinnedFirst { writer.field("pinnedFirst"); writer.bool(value) }
+    if let value = self.countsDrafts { writer.field("countsDrafts"); writer.bool(value) }
+    if let value = self.countsUnsent { writer.field("countsUnsent"); writer.bool(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("pinnedFirst", 0), ("pinned_first", 0),
+    ("countsDrafts", 1), ("counts_drafts", 1),
+    ("countsUnsent", 2), ("counts_unsent", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.pinnedFirst = try reader.bool()
+      case 1:
+        self.countsDrafts = try reader.bool()
+      case 2:
+        self.countsUnsent = try reader.bool()
       default: break
       }
     }
@@ -2357,6 +3180,18 @@ extension Bridge.ChangeSettings: JSONMessage {
     if let value = self.alias { writer.field("alias"); writer.string(value) }
     if let value = self.draft { writer.field("draft"); writer.message(value) }
     if self.removed { writer.field("removed"); writer.bool(self.removed) }
+    if self.pinCountsAsActivity { writer.field("pinCountsAsActivity"); writer.bool(self.pinCountsAsActivity) }
+    if let value = self.ringTone { writer.field("ringTone"); writer.string(value) }
+    if self.withHistory { writer.field("withHistory"); writer.bool(self.withHistory) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.setFlags.isEmpty { writer.field("setFlags"); writer.string(self.setFlags) }
+    if !self.unsetFlags.isEmpty { writer.field("unsetFlags"); writer.string(self.unsetFlags) }
+    if let value = self.pinInTag { writer.field("pinInTag"); writer.message(value) }
     writer.endObject()
   }
 
@@ -2368,6 +3203,13 @@ extension Bridge.ChangeSettings: JSONMessage {
     ("alias", 4),
     ("draft", 5),
     ("removed", 6),
+    ("pinCountsAsActivity", 7), ("pin_counts_as_activity", 7),
+    ("ringTone", 8), ("ring_tone", 8),
+    ("withHistory", 9), ("with_history", 9),
+    ("attributes", 10),
+    ("setFlags", 11), ("set_flags", 11),
+    ("unsetFlags", 12), ("unset_flags", 12),
+    ("pinInTag", 13), ("pin_in_tag", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2388,6 +3230,27 @@ extension Bridge.ChangeSettings: JSONMessage {
         self.draft = try reader.message()
       case 6:
         self.removed = try reader.bool()
+      case 7:
+        self.pinCountsAsActivity = try reader.bool()
+      case 8:
+        self.ringTone = try reader.string()
+      case 9:
+        self.withHistory = try reader.bool()
+      case 10:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      case 11:
+        self.setFlags = try reader.string()
+      case 12:
+        self.unsetFlags = try reader.string()
+      case 13:
+        self.pinInTag = try reader.message()
       default: break
       }
     }
@@ -2470,6 +3333,33 @@ extension Bridge.ReceiptQuery: JSONMessage {
   }
 }
 
+extension Bridge.PinInTag: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.tag.isEmpty { writer.field("tag"); writer.string(self.tag) }
+    if self.pinned { writer.field("pinned"); writer.bool(self.pinned) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("tag", 0),
+    ("pinned", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.tag = try reader.string()
+      case 1:
+        self.pinned = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.Search: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2477,6 +3367,16 @@ extension Bridge.Search: JSONMessage {
     if !self.`in`.isEmpty { writer.field("in"); writer.string(self.`in`) }
     if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
     if self.before != 0 { writer.field("before"); writer.integer(self.before) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.types.isEmpty {
+      writer.field("types")
+      writer.beginList()
+      for value in self.types { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if let value = self.since { writer.field("since"); writer.integer(value) }
+    if let value = self.until { writer.field("until"); writer.integer(value) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
     writer.endObject()
   }
 
@@ -2485,6 +3385,11 @@ extension Bridge.Search: JSONMessage {
     ("in", 1),
     ("limit", 2),
     ("before", 3),
+    ("sender", 4),
+    ("types", 5),
+    ("since", 6),
+    ("until", 7),
+    ("after", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2499,6 +3404,812 @@ extension Bridge.Search: JSONMessage {
         self.limit = try reader.uint32()
       case 3:
         self.before = try reader.uint64()
+      case 4:
+        self.sender = try reader.string()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.string()) }
+      case 6:
+        self.since = try reader.int64()
+      case 7:
+        self.until = try reader.int64()
+      case 8:
+        self.after = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Schedule: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if let value = self.details { writer.field("details"); writer.message(value) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("type", 1),
+    ("content", 2),
+    ("details", 3),
+    ("time", 4),
+    ("id", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.type = try reader.string()
+      case 2:
+        self.content = try reader.string()
+      case 3:
+        self.details = try reader.message()
+      case 4:
+        self.time = try reader.int64()
+      case 5:
+        self.id = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.InsertLocal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.drafts.isEmpty {
+      writer.field("drafts")
+      writer.beginList()
+      for value in self.drafts { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.skipsDuplicates { writer.field("skipsDuplicates"); writer.bool(self.skipsDuplicates) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("drafts", 1),
+    ("skipsDuplicates", 2), ("skips_duplicates", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.drafts.append(try reader.message()) }
+      case 2:
+        self.skipsDuplicates = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LocalDraft: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if let value = self.time { writer.field("time"); writer.integer(value) }
+    if !self.fields.isEmpty { writer.field("fields"); writer.string(self.fields) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("content", 1),
+    ("sender", 2),
+    ("time", 3),
+    ("fields", 4),
+    ("name", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        self.content = try reader.string()
+      case 2:
+        self.sender = try reader.string()
+      case 3:
+        self.time = try reader.int64()
+      case 4:
+        self.fields = try reader.string()
+      case 5:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PositionRange: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.from != 0 { writer.field("from"); writer.integer(self.from) }
+    if let value = self.upTo { writer.field("upTo"); writer.integer(value) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("from", 1),
+    ("upTo", 2), ("up_to", 2),
+    ("limit", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.from = try reader.uint64()
+      case 2:
+        self.upTo = try reader.uint64()
+      case 3:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ChangeLocal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.id != 0 { writer.field("id"); writer.integer(self.id) }
+    if let value = self.content { writer.field("content"); writer.message(value) }
+    if let value = self.fields { writer.field("fields"); writer.string(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("id", 1),
+    ("content", 2),
+    ("fields", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.id = try reader.int64()
+      case 2:
+        self.content = try reader.message()
+      case 3:
+        self.fields = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.RemoveLocal: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.ids.isEmpty {
+      writer.field("ids")
+      writer.beginList()
+      for value in self.ids { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    if self.all { writer.field("all"); writer.bool(self.all) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("ids", 1),
+    ("all", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.ids.append(try reader.int64()) }
+      case 2:
+        self.all = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ChangeLocalFields: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if !self.fields.isEmpty { writer.field("fields"); writer.string(self.fields) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("position", 1),
+    ("fields", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.fields = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Target: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("position", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PageQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("position", 1),
+    ("limit", 2),
+    ("after", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.limit = try reader.uint32()
+      case 3:
+        self.after = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ReaderQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.of { writer.field("of"); writer.message(value) }
+    if !self.state.isEmpty { writer.field("state"); writer.string(self.state) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("of", 0),
+    ("state", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.of = try reader.message()
+      case 1:
+        self.state = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.AnnotatorQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.of { writer.field("of"); writer.message(value) }
+    switch self.key {
+    case .reaction(let value)?:
+      writer.field("reaction"); writer.string(value)
+    case .choice(let value)?:
+      writer.field("choice"); writer.uint32(value)
+    case nil: break
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("of", 0),
+    ("reaction", 1),
+    ("choice", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.of = try reader.message()
+      case 1:
+        try reader.checkAbsent(self.key == nil)
+        self.key = .reaction(try reader.string())
+      case 2:
+        try reader.checkAbsent(self.key == nil)
+        self.key = .choice(try reader.uint32())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.HistoryAround: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    switch self.place {
+    case .position(let value)?:
+      writer.field("position"); writer.integer(value)
+    case .time(let value)?:
+      writer.field("time"); writer.integer(value)
+    case nil: break
+    }
+    if self.before != 0 { writer.field("before"); writer.uint32(self.before) }
+    if self.after != 0 { writer.field("after"); writer.uint32(self.after) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("position", 1),
+    ("time", 2),
+    ("before", 3),
+    ("after", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .position(try reader.uint64())
+      case 2:
+        try reader.checkAbsent(self.place == nil)
+        self.place = .time(try reader.int64())
+      case 3:
+        self.before = try reader.uint32()
+      case 4:
+        self.after = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.HistoryOfTypes: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.types.isEmpty {
+      writer.field("types")
+      writer.beginList()
+      for value in self.types { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("types", 1),
+    ("limit", 2),
+    ("after", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.string()) }
+      case 2:
+        self.limit = try reader.uint32()
+      case 3:
+        self.after = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Download: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.since { writer.field("since"); writer.integer(value) }
+    if let value = self.limit { writer.field("limit"); writer.integer(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("since", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.since = try reader.int64()
+      case 2:
+        self.limit = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MentionQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.newest { writer.field("newest"); writer.bool(self.newest) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("limit", 1),
+    ("newest", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
+      case 2:
+        self.newest = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetSettings: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.values.isEmpty {
+      writer.field("values")
+      writer.beginObject()
+      for (key, value) in self.values { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("values", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.values)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.DefaultLevel: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.kind.isEmpty { writer.field("kind"); writer.string(self.kind) }
+    if !self.level.isEmpty { writer.field("level"); writer.string(self.level) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("kind", 0),
+    ("level", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.kind = try reader.string()
+      case 1:
+        self.level = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetQuietHours: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.hours { writer.field("hours"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("hours", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.hours = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LevelQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if let value = self.time { writer.field("time"); writer.integer(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("time", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.TagConversations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
+    if !self.conversations.isEmpty {
+      writer.field("conversations")
+      writer.beginList()
+      for value in self.conversations { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("conversations", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.conversations.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.RemoveConversations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.filter { writer.field("filter"); writer.message(value) }
+    if self.withHistory { writer.field("withHistory"); writer.bool(self.withHistory) }
+    if !self.untag.isEmpty { writer.field("untag"); writer.string(self.untag) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("filter", 0),
+    ("withHistory", 1), ("with_history", 1),
+    ("untag", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.filter = try reader.message()
+      case 1:
+        self.withHistory = try reader.bool()
+      case 2:
+        self.untag = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Combine: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.messages.isEmpty {
+      writer.field("messages")
+      writer.beginList()
+      for value in self.messages { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("title", 0),
+    ("messages", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.title = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.CombinedMessage: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("sender", 0),
+    ("name", 1),
+    ("time", 2),
+    ("type", 3),
+    ("content", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.sender = try reader.string()
+      case 1:
+        self.name = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.type = try reader.string()
+      case 4:
+        self.content = try reader.string()
       default: break
       }
     }
@@ -2855,6 +4566,34 @@ extension Bridge.Answer: JSONMessage {
       writer.field("timeline"); writer.message(value)
     case .list(let value)?:
       writer.field("list"); writer.message(value)
+    case .scheduled(let value)?:
+      writer.field("scheduled"); writer.message(value)
+    case .localMessages(let value)?:
+      writer.field("localMessages"); writer.message(value)
+    case .localFields(let value)?:
+      writer.field("localFields"); writer.message(value)
+    case .users(let value)?:
+      writer.field("users"); writer.message(value)
+    case .count(let value)?:
+      writer.field("count"); writer.message(value)
+    case .times(let value)?:
+      writer.field("times"); writer.message(value)
+    case .content(let value)?:
+      writer.field("content"); writer.message(value)
+    case .values(let value)?:
+      writer.field("values"); writer.message(value)
+    case .settings(let value)?:
+      writer.field("settings"); writer.message(value)
+    case .quietHours(let value)?:
+      writer.field("quietHours"); writer.message(value)
+    case .text(let value)?:
+      writer.field("text"); writer.string(value)
+    case .tags(let value)?:
+      writer.field("tags"); writer.message(value)
+    case .flag(let value)?:
+      writer.field("flag"); writer.message(value)
+    case .ids(let value)?:
+      writer.field("ids"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2879,6 +4618,20 @@ extension Bridge.Answer: JSONMessage {
     ("conversation", 15),
     ("timeline", 16),
     ("list", 17),
+    ("scheduled", 18),
+    ("localMessages", 19), ("local_messages", 19),
+    ("localFields", 20), ("local_fields", 20),
+    ("users", 21),
+    ("count", 22),
+    ("times", 23),
+    ("content", 24),
+    ("values", 25),
+    ("settings", 26),
+    ("quietHours", 27), ("quiet_hours", 27),
+    ("text", 28),
+    ("tags", 29),
+    ("flag", 30),
+    ("ids", 31),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2938,6 +4691,48 @@ extension Bridge.Answer: JSONMessage {
       case 17:
         try reader.checkAbsent(self.result == nil)
         self.result = .list(try reader.message())
+      case 18:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .scheduled(try reader.message())
+      case 19:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .localMessages(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .localFields(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .users(try reader.message())
+      case 22:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .count(try reader.message())
+      case 23:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .times(try reader.message())
+      case 24:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .content(try reader.message())
+      case 25:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .values(try reader.message())
+      case 26:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .settings(try reader.message())
+      case 27:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .quietHours(try reader.message())
+      case 28:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .text(try reader.string())
+      case 29:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .tags(try reader.message())
+      case 30:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .flag(try reader.message())
+      case 31:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .ids(try reader.message())
       default: break
       }
     }
@@ -3200,6 +4995,112 @@ extension Bridge.Messages: JSONMessage {
       for value in self.messages { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    if self.incomplete { writer.field("incomplete"); writer.bool(self.incomplete) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("messages", 0),
+    ("next", 1),
+    ("incomplete", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      case 1:
+        self.next = try reader.string()
+      case 2:
+        self.incomplete = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Members: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("members", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
+      case 1:
+        self.next = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Users: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.next = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ScheduledMessages: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.messages.isEmpty {
+      writer.field("messages")
+      writer.beginList()
+      for value in self.messages { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -3221,20 +5122,20 @@ extension Bridge.Messages: JSONMessage {
   }
 }
 
-extension Bridge.Members: JSONMessage {
+extension Bridge.LocalMessages: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    if !self.members.isEmpty {
-      writer.field("members")
+    if !self.messages.isEmpty {
+      writer.field("messages")
       writer.beginList()
-      for value in self.members { writer.element(); writer.message(value) }
+      for value in self.messages { writer.element(); writer.message(value) }
       writer.endList()
     }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
-    ("members", 0),
+    ("messages", 0),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3244,7 +5145,182 @@ extension Bridge.Members: JSONMessage {
       case 0:
         var isFirst = true
         try reader.beginList()
-        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LocalFields: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginList()
+      for value in self.fields { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("fields", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.fields.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Count: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.count != 0 { writer.field("count"); writer.integer(self.count) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("count", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.count = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Times: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.times.isEmpty {
+      writer.field("times")
+      writer.beginList()
+      for value in self.times { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("times", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.times.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ReceivedTime: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("position", 0),
+    ("time", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.position = try reader.uint64()
+      case 1:
+        self.time = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Values: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.values.isEmpty {
+      writer.field("values")
+      writer.beginObject()
+      for (key, value) in self.values { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("values", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.values)
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Tags: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.tags.isEmpty {
+      writer.field("tags")
+      writer.beginList()
+      for value in self.tags { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("tags", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.tags.append(try reader.message()) }
       default: break
       }
     }
@@ -3352,12 +5428,14 @@ extension Bridge.SearchPage: JSONMessage {
       writer.endList()
     }
     if self.complete { writer.field("complete"); writer.bool(self.complete) }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("hits", 0),
     ("complete", 1),
+    ("next", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3370,6 +5448,8 @@ extension Bridge.SearchPage: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.hits.append(try reader.message()) }
       case 1:
         self.complete = try reader.bool()
+      case 2:
+        self.next = try reader.string()
       default: break
       }
     }
@@ -3414,6 +5494,10 @@ extension Bridge.Status: JSONMessage {
     if !self.device.isEmpty { writer.field("device"); writer.string(self.device) }
     if let value = self.state { writer.field("state"); writer.message(value) }
     if self.toCome != 0 { writer.field("toCome"); writer.uint32(self.toCome) }
+    if self.unsyncedChanges != 0 { writer.field("unsyncedChanges"); writer.uint32(self.unsyncedChanges) }
+    if self.serverTime != 0 { writer.field("serverTime"); writer.integer(self.serverTime) }
+    if self.onlineSince != 0 { writer.field("onlineSince"); writer.integer(self.onlineSince) }
+    if let value = self.lastFailure { writer.field("lastFailure"); writer.message(value) }
     writer.endObject()
   }
 
@@ -3422,6 +5506,10 @@ extension Bridge.Status: JSONMessage {
     ("device", 1),
     ("state", 2),
     ("toCome", 3), ("to_come", 3),
+    ("unsyncedChanges", 4), ("unsynced_changes", 4),
+    ("serverTime", 5), ("server_time", 5),
+    ("onlineSince", 6), ("online_since", 6),
+    ("lastFailure", 7), ("last_failure", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3436,6 +5524,14 @@ extension Bridge.Status: JSONMessage {
         self.state = try reader.message()
       case 3:
         self.toCome = try reader.uint32()
+      case 4:
+        self.unsyncedChanges = try reader.uint32()
+      case 5:
+        self.serverTime = try reader.int64()
+      case 6:
+        self.onlineSince = try reader.int64()
+      case 7:
+        self.lastFailure = try reader.message()
       default: break
       }
     }

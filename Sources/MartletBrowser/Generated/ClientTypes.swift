@@ -69,6 +69,10 @@ extension Bridge {
     /// The user who pinned the message.
     package var pinnedBy: String = ""
     package var replyCount: UInt32 = 0
+    /// Set if the content was erased for everyone.
+    @Apart package var recall: Bridge.RecallDetails? = nil
+    /// The position of the entry that pinned the message.
+    package var pinnedAt: UInt64 = 0
 
     package init() {}
 
@@ -91,7 +95,9 @@ extension Bridge {
       properties: [String: String] = [:],
       expandable: Bool = false,
       pinnedBy: String = "",
-      replyCount: UInt32 = 0
+      replyCount: UInt32 = 0,
+      recall: Bridge.RecallDetails? = nil,
+      pinnedAt: UInt64 = 0
     ) {
       self.conversation = conversation
       self.position = position
@@ -112,6 +118,8 @@ extension Bridge {
       self.expandable = expandable
       self.pinnedBy = pinnedBy
       self.replyCount = replyCount
+      self.recall = recall
+      self.pinnedAt = pinnedAt
     }
   }
 }
@@ -225,6 +233,17 @@ extension Bridge {
     package var senderPicture: String = ""
     /// Text to show for a type that the receiver does not know.
     package var text: String = ""
+    /// The app's own JSON about the sender.
+    package var senderExtra: String = ""
+    /// low or high; empty for normal.
+    package var priority: String = ""
+    /// The notification for members who are offline.
+    @Apart package var push: Bridge.PushDetails? = nil
+    package var policy: Bridge.MessagePolicy? = nil
+    /// True if members may set properties of the message.
+    package var expandable: Bool = false
+    /// The properties of a new message that is expandable.
+    package var properties: [String: String] = [:]
 
     package init() {}
 
@@ -237,7 +256,13 @@ extension Bridge {
       replyTo: UInt64 = 0,
       senderName: String = "",
       senderPicture: String = "",
-      text: String = ""
+      text: String = "",
+      senderExtra: String = "",
+      priority: String = "",
+      push: Bridge.PushDetails? = nil,
+      policy: Bridge.MessagePolicy? = nil,
+      expandable: Bool = false,
+      properties: [String: String] = [:]
     ) {
       self.mentions = mentions
       self.mentionsAll = mentionsAll
@@ -248,6 +273,97 @@ extension Bridge {
       self.senderName = senderName
       self.senderPicture = senderPicture
       self.text = text
+      self.senderExtra = senderExtra
+      self.priority = priority
+      self.push = push
+      self.policy = policy
+      self.expandable = expandable
+      self.properties = properties
+    }
+  }
+}
+
+extension Bridge {
+  package struct PushDetails: Equatable, Sendable {
+    /// True to send no notification.
+    package var disabled: Bool = false
+    package var title: String = ""
+    package var text: String = ""
+    /// Data for the app, not shown.
+    package var data: String = ""
+
+    package init() {}
+
+    package init(
+      disabled: Bool = false,
+      title: String = "",
+      text: String = "",
+      data: String = ""
+    ) {
+      self.disabled = disabled
+      self.title = title
+      self.text = text
+      self.data = data
+    }
+  }
+}
+
+extension Bridge {
+  /// How the server treats a message; the default of the content type if a field is absent.
+  package struct MessagePolicy: Equatable, Sendable {
+    /// Whether it counts as unread.
+    package var counted: Bool? = nil
+    /// Whether it becomes the conversation's last message.
+    package var listed: Bool? = nil
+    /// Whether it is pushed to connected members at once.
+    package var live: Bool? = nil
+    /// Whether members who are offline get a notification.
+    package var pushed: Bool? = nil
+
+    package init() {}
+
+    package init(
+      counted: Bool? = nil,
+      listed: Bool? = nil,
+      live: Bool? = nil,
+      pushed: Bool? = nil
+    ) {
+      self.counted = counted
+      self.listed = listed
+      self.live = live
+      self.pushed = pushed
+    }
+  }
+}
+
+extension Bridge {
+  /// The optional fields of a recall.
+  package struct RecallDetails: Equatable, Sendable {
+    /// True to show nothing in the message's place.
+    package var silent: Bool = false
+    package var senderName: String = ""
+    package var senderPicture: String = ""
+    package var senderExtra: String = ""
+    /// The app's own JSON.
+    package var extra: String = ""
+    @Apart package var push: Bridge.PushDetails? = nil
+
+    package init() {}
+
+    package init(
+      silent: Bool = false,
+      senderName: String = "",
+      senderPicture: String = "",
+      senderExtra: String = "",
+      extra: String = "",
+      push: Bridge.PushDetails? = nil
+    ) {
+      self.silent = silent
+      self.senderName = senderName
+      self.senderPicture = senderPicture
+      self.senderExtra = senderExtra
+      self.extra = extra
+      self.push = push
     }
   }
 }
@@ -320,9 +436,19 @@ extension Bridge {
     package var muted: Bool = false
     /// The user's own name for the conversation.
     package var alias: String = ""
-    package var draft: Bridge.Draft? = nil
+    @Apart package var draft: Bridge.Draft? = nil
     package var tags: [String] = []
     package var removedUpTo: UInt64 = 0
+    /// The notification sound, by a name that the app defines.
+    package var ringTone: String = ""
+    /// The app's own attributes for this user, as JSON.
+    package var attributes: [String: String] = [:]
+    /// The flags, whose bits the app defines, in decimal digits.
+    package var flags: String = ""
+    /// True if the pin counts as activity.
+    package var pinCountsAsActivity: Bool = false
+    /// The tags with their times, by tag.
+    package var taggings: [Bridge.Tagging] = []
 
     package init() {}
 
@@ -333,7 +459,12 @@ extension Bridge {
       alias: String = "",
       draft: Bridge.Draft? = nil,
       tags: [String] = [],
-      removedUpTo: UInt64 = 0
+      removedUpTo: UInt64 = 0,
+      ringTone: String = "",
+      attributes: [String: String] = [:],
+      flags: String = "",
+      pinCountsAsActivity: Bool = false,
+      taggings: [Bridge.Tagging] = []
     ) {
       self.pinnedAt = pinnedAt
       self.level = level
@@ -342,6 +473,34 @@ extension Bridge {
       self.draft = draft
       self.tags = tags
       self.removedUpTo = removedUpTo
+      self.ringTone = ringTone
+      self.attributes = attributes
+      self.flags = flags
+      self.pinCountsAsActivity = pinCountsAsActivity
+      self.taggings = taggings
+    }
+  }
+}
+
+extension Bridge {
+  /// A tag of a conversation.
+  package struct Tagging: Equatable, Sendable {
+    package var tag: String = ""
+    /// The time of tagging.
+    package var time: Int64 = 0
+    /// The time of pinning within the tag; 0 if the conversation is not pinned there.
+    package var pinnedAt: Int64 = 0
+
+    package init() {}
+
+    package init(
+      tag: String = "",
+      time: Int64 = 0,
+      pinnedAt: Int64 = 0
+    ) {
+      self.tag = tag
+      self.time = time
+      self.pinnedAt = pinnedAt
     }
   }
 }
@@ -351,17 +510,34 @@ extension Bridge {
     package var text: String = ""
     package var time: Int64 = 0
     package var replyTo: UInt64 = 0
+    /// True to keep the draft on this device only.
+    package var local: Bool = false
+    package var mentions: [String] = []
+    package var mentionsAll: Bool = false
+    package var mentionText: String = ""
+    /// The app's own JSON.
+    package var extra: String = ""
 
     package init() {}
 
     package init(
       text: String = "",
       time: Int64 = 0,
-      replyTo: UInt64 = 0
+      replyTo: UInt64 = 0,
+      local: Bool = false,
+      mentions: [String] = [],
+      mentionsAll: Bool = false,
+      mentionText: String = "",
+      extra: String = ""
     ) {
       self.text = text
       self.time = time
       self.replyTo = replyTo
+      self.local = local
+      self.mentions = mentions
+      self.mentionsAll = mentionsAll
+      self.mentionText = mentionText
+      self.extra = extra
     }
   }
 }
@@ -374,6 +550,8 @@ extension Bridge {
     package var joined: UInt64 = 0
     package var readUpTo: UInt64 = 0
     package var deliveredUpTo: UInt64 = 0
+    /// In lists of readers, the time when the member read the message; 0 if it is not known.
+    package var readAt: Int64 = 0
 
     package init() {}
 
@@ -382,13 +560,15 @@ extension Bridge {
       role: String = "",
       joined: UInt64 = 0,
       readUpTo: UInt64 = 0,
-      deliveredUpTo: UInt64 = 0
+      deliveredUpTo: UInt64 = 0,
+      readAt: Int64 = 0
     ) {
       self.user = user
       self.role = role
       self.joined = joined
       self.readUpTo = readUpTo
       self.deliveredUpTo = deliveredUpTo
+      self.readAt = readAt
     }
   }
 }
@@ -517,17 +697,16 @@ extension Bridge {
 extension Bridge {
   package struct RecallAction: Equatable, Sendable {
     package var position: UInt64 = 0
-    /// True to tell nobody.
-    package var silent: Bool = false
+    @Apart package var details: Bridge.RecallDetails? = nil
 
     package init() {}
 
     package init(
       position: UInt64 = 0,
-      silent: Bool = false
+      details: Bridge.RecallDetails? = nil
     ) {
       self.position = position
-      self.silent = silent
+      self.details = details
     }
   }
 }
@@ -542,6 +721,8 @@ extension Bridge {
       case ballot(Bridge.Choices)
       case pin(Bridge.Flag)
       case closePoll(Bridge.Flag)
+      /// In events: the choices that a member voted for, and those the member no longer votes for.
+      case votes(Bridge.VoteChange)
     }
 
     package var position: UInt64 = 0
@@ -555,6 +736,23 @@ extension Bridge {
     ) {
       self.position = position
       self.change = change
+    }
+  }
+}
+
+extension Bridge {
+  package struct VoteChange: Equatable, Sendable {
+    package var added: [UInt32] = []
+    package var removed: [UInt32] = []
+
+    package init() {}
+
+    package init(
+      added: [UInt32] = [],
+      removed: [UInt32] = []
+    ) {
+      self.added = added
+      self.removed = removed
     }
   }
 }
@@ -629,6 +827,13 @@ extension Bridge {
     package var time: Int64 = 0
     package var type: String = ""
     package var content: String = ""
+    package var conversation: String = ""
+    /// The position after which it is shown; 0 for before everything.
+    package var after: UInt64 = 0
+    /// The app's own fields: a JSON object.
+    package var fields: String = ""
+    /// The app's own name for it.
+    package var name: String = ""
 
     package init() {}
 
@@ -637,13 +842,102 @@ extension Bridge {
       sender: String = "",
       time: Int64 = 0,
       type: String = "",
-      content: String = ""
+      content: String = "",
+      conversation: String = "",
+      after: UInt64 = 0,
+      fields: String = "",
+      name: String = ""
     ) {
       self.id = id
       self.sender = sender
       self.time = time
       self.type = type
       self.content = content
+      self.conversation = conversation
+      self.after = after
+      self.fields = fields
+      self.name = name
+    }
+  }
+}
+
+extension Bridge {
+  /// A message that the server sends at a given time.
+  package struct ScheduledMessage: Equatable, Sendable {
+    /// The client id under which it was scheduled; the sent message gets another one.
+    package var id: String = ""
+    package var conversation: String = ""
+    package var type: String = ""
+    package var content: String = ""
+    @Apart package var details: Bridge.MessageDetails? = nil
+    package var time: Int64 = 0
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      conversation: String = "",
+      type: String = "",
+      content: String = "",
+      details: Bridge.MessageDetails? = nil,
+      time: Int64 = 0
+    ) {
+      self.id = id
+      self.conversation = conversation
+      self.type = type
+      self.content = content
+      self.details = details
+      self.time = time
+    }
+  }
+}
+
+extension Bridge {
+  /// A tag that the user adds to conversations.
+  package struct Tag: Equatable, Sendable {
+    package var id: String = ""
+    package var name: String = ""
+    /// The time of creation.
+    package var time: Int64 = 0
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      name: String = "",
+      time: Int64 = 0
+    ) {
+      self.id = id
+      self.name = name
+      self.time = time
+    }
+  }
+}
+
+extension Bridge {
+  /// A daily period with fewer notifications.
+  package struct QuietHours: Equatable, Sendable {
+    /// Minutes since midnight.
+    package var from: UInt32 = 0
+    /// On the next day if it is before `from`.
+    package var to: UInt32 = 0
+    /// The user's offset from UTC in minutes.
+    package var zoneOffset: Int32 = 0
+    /// The level to which notifications are reduced.
+    package var level: String = ""
+
+    package init() {}
+
+    package init(
+      from: UInt32 = 0,
+      to: UInt32 = 0,
+      zoneOffset: Int32 = 0,
+      level: String = ""
+    ) {
+      self.from = from
+      self.to = to
+      self.zoneOffset = zoneOffset
+      self.level = level
     }
   }
 }
@@ -730,6 +1024,11 @@ extension Bridge {
       case resynced(Bridge.Resynced)
       /// This listener was too slow: events were dropped. Read again what you show.
       case missed(Bridge.Nothing)
+      /// The user scheduled a message, on any device.
+      indirect case scheduled(Bridge.ScheduledMessage)
+      case scheduledEnded(Bridge.ScheduledEnded)
+      /// Local messages or local fields of a conversation changed.
+      case localMessages(Bridge.Place)
     }
 
     package var event: Event? = nil
@@ -798,21 +1097,42 @@ extension Bridge {
 }
 
 extension Bridge {
+  package struct ScheduledEnded: Equatable, Sendable {
+    package var id: String = ""
+    /// sent, cancelled or dropped.
+    package var end: String = ""
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      end: String = ""
+    ) {
+      self.id = id
+      self.end = end
+    }
+  }
+}
+
+extension Bridge {
   package struct Annotated: Equatable, Sendable {
     package var conversation: String = ""
     package var position: UInt64 = 0
     package var by: String = ""
+    @Apart package var change: Bridge.AnnotateAction? = nil
 
     package init() {}
 
     package init(
       conversation: String = "",
       position: UInt64 = 0,
-      by: String = ""
+      by: String = "",
+      change: Bridge.AnnotateAction? = nil
     ) {
       self.conversation = conversation
       self.position = position
       self.by = by
+      self.change = change
     }
   }
 }
@@ -968,6 +1288,8 @@ extension Bridge {
     package var requestTimeout: UInt64 = 0
     /// Operations in the outbox beyond which more are refused; 0 for 10,000.
     package var outboxLimit: UInt32 = 0
+    /// Milliseconds for which the content of the user's own recalled messages is kept; 300,000 if it is absent.
+    package var recallEditWindow: UInt64? = nil
 
     package init() {}
 
@@ -978,7 +1300,8 @@ extension Bridge {
       hidesReceipts: Bool = false,
       yieldsWhenReconnecting: Bool = false,
       requestTimeout: UInt64 = 0,
-      outboxLimit: UInt32 = 0
+      outboxLimit: UInt32 = 0,
+      recallEditWindow: UInt64? = nil
     ) {
       self.path = path
       self.deviceClass = deviceClass
@@ -987,6 +1310,7 @@ extension Bridge {
       self.yieldsWhenReconnecting = yieldsWhenReconnecting
       self.requestTimeout = requestTimeout
       self.outboxLimit = outboxLimit
+      self.recallEditWindow = recallEditWindow
     }
   }
 }
@@ -1008,7 +1332,7 @@ extension Bridge {
       case sendSignal(Bridge.SendSignal)
       case conversations(Bridge.ListQuery)
       case conversationsById(Bridge.Names)
-      case unreadTotal(Bridge.UnreadQuery)
+      indirect case unreadTotal(Bridge.UnreadQuery)
       case history(Bridge.HistoryQuery)
       case members(Bridge.Place)
       case createGroup(Bridge.CreateGroup)
@@ -1018,7 +1342,7 @@ extension Bridge {
       indirect case changeSettings(Bridge.ChangeSettings)
       case hide(Bridge.Hide)
       case receipts(Bridge.ReceiptQuery)
-      case search(Bridge.Search)
+      indirect case search(Bridge.Search)
       case status(Bridge.Nothing)
       case wait(Bridge.Wait)
       case markers(Bridge.Place)
@@ -1030,6 +1354,52 @@ extension Bridge {
       /// Shows more conversations at the end of a list.
       case extendList(Bridge.ListOpening)
       case closeView(Bridge.CloseView)
+      indirect case schedule(Bridge.Schedule)
+      case scheduled(Bridge.Nothing)
+      case cancelScheduled(Bridge.Discard)
+      case insertLocal(Bridge.InsertLocal)
+      case localMessages(Bridge.PositionRange)
+      indirect case changeLocal(Bridge.ChangeLocal)
+      case removeLocal(Bridge.RemoveLocal)
+      case setLocalFields(Bridge.ChangeLocalFields)
+      case localFields(Bridge.PositionRange)
+      case readers(Bridge.ReaderQuery)
+      case annotators(Bridge.AnnotatorQuery)
+      case replies(Bridge.PageQuery)
+      case versions(Bridge.Target)
+      case pinnedMessages(Bridge.Place)
+      case historyAround(Bridge.HistoryAround)
+      case historyOfTypes(Bridge.HistoryOfTypes)
+      case messages(Bridge.ReceiptQuery)
+      case download(Bridge.Download)
+      case receivedTimes(Bridge.ReceiptQuery)
+      case unreadMentions(Bridge.MentionQuery)
+      case firstUnread(Bridge.Place)
+      case unreadCount(Bridge.HistoryOfTypes)
+      case recalledContent(Bridge.Target)
+      /// Of a conversation, or of the account for an empty destination.
+      case settings(Bridge.Place)
+      case setSettings(Bridge.SetSettings)
+      case ownSettings(Bridge.Place)
+      case setDefaultLevel(Bridge.DefaultLevel)
+      case setQuietHours(Bridge.SetQuietHours)
+      case quietHours(Bridge.Nothing)
+      case notificationLevel(Bridge.LevelQuery)
+      case tags(Bridge.Nothing)
+      case setTag(Bridge.Tag)
+      case deleteTag(Bridge.Discard)
+      case addTag(Bridge.TagConversations)
+      case removeTag(Bridge.TagConversations)
+      case removeConversations(Bridge.RemoveConversations)
+      indirect case markAllRead(Bridge.UnreadQuery)
+      case pinnedConversations(Bridge.Nothing)
+      case newId(Bridge.Nothing)
+      /// Indexes some messages for search, and answers whether more are left.
+      case indexSome(Bridge.Nothing)
+      case resolve(Bridge.Place)
+      case summary(Bridge.Place)
+      /// Puts messages into one content.
+      case combine(Bridge.Combine)
     }
 
     /// Chosen by the caller; the answer has it too.
@@ -1180,7 +1550,7 @@ extension Bridge {
 
 extension Bridge {
   package struct ListQuery: Equatable, Sendable {
-    package var filter: Bridge.UnreadQuery? = nil
+    @Apart package var filter: Bridge.UnreadQuery? = nil
     /// The last conversation of the previous page.
     package var after: String = ""
     /// 0 for all.
@@ -1207,6 +1577,15 @@ extension Bridge {
     package var mentioned: Bool? = nil
     package var pinned: Bool? = nil
     package var tag: String = ""
+    /// Notification levels; empty for all.
+    package var levels: [String] = []
+    /// Values of the user's own attributes that must match, as JSON.
+    package var attributes: [String: String] = [:]
+    /// Values of shared attributes that must match, as JSON.
+    package var sharedAttributes: [String: String] = [:]
+    /// True to include conversations that were removed from the list.
+    package var includesRemoved: Bool = false
+    package var order: Bridge.ListOrder? = nil
 
     package init() {}
 
@@ -1215,13 +1594,44 @@ extension Bridge {
       unread: Bool? = nil,
       mentioned: Bool? = nil,
       pinned: Bool? = nil,
-      tag: String = ""
+      tag: String = "",
+      levels: [String] = [],
+      attributes: [String: String] = [:],
+      sharedAttributes: [String: String] = [:],
+      includesRemoved: Bool = false,
+      order: Bridge.ListOrder? = nil
     ) {
       self.kinds = kinds
       self.unread = unread
       self.mentioned = mentioned
       self.pinned = pinned
       self.tag = tag
+      self.levels = levels
+      self.attributes = attributes
+      self.sharedAttributes = sharedAttributes
+      self.includesRemoved = includesRemoved
+      self.order = order
+    }
+  }
+}
+
+extension Bridge {
+  /// The order of conversations, latest activity first; each is true if it is absent.
+  package struct ListOrder: Equatable, Sendable {
+    package var pinnedFirst: Bool? = nil
+    package var countsDrafts: Bool? = nil
+    package var countsUnsent: Bool? = nil
+
+    package init() {}
+
+    package init(
+      pinnedFirst: Bool? = nil,
+      countsDrafts: Bool? = nil,
+      countsUnsent: Bool? = nil
+    ) {
+      self.pinnedFirst = pinnedFirst
+      self.countsDrafts = countsDrafts
+      self.countsUnsent = countsUnsent
     }
   }
 }
@@ -1361,9 +1771,20 @@ extension Bridge {
     package var level: String? = nil
     package var muted: Bool? = nil
     package var alias: String? = nil
-    package var draft: Bridge.Draft? = nil
+    @Apart package var draft: Bridge.Draft? = nil
     /// True to drop the conversation from the list until its next message.
     package var removed: Bool = false
+    package var pinCountsAsActivity: Bool = false
+    /// Empty for the default sound.
+    package var ringTone: String? = nil
+    /// True to also hide everything up to now on all of the user's devices.
+    package var withHistory: Bool = false
+    /// The user's own attributes, as JSON; an empty text removes one.
+    package var attributes: [String: String] = [:]
+    /// Bits to set and to clear, in decimal digits.
+    package var setFlags: String = ""
+    package var unsetFlags: String = ""
+    package var pinInTag: Bridge.PinInTag? = nil
 
     package init() {}
 
@@ -1374,7 +1795,14 @@ extension Bridge {
       muted: Bool? = nil,
       alias: String? = nil,
       draft: Bridge.Draft? = nil,
-      removed: Bool = false
+      removed: Bool = false,
+      pinCountsAsActivity: Bool = false,
+      ringTone: String? = nil,
+      withHistory: Bool = false,
+      attributes: [String: String] = [:],
+      setFlags: String = "",
+      unsetFlags: String = "",
+      pinInTag: Bridge.PinInTag? = nil
     ) {
       self.to = to
       self.pinned = pinned
@@ -1383,6 +1811,13 @@ extension Bridge {
       self.alias = alias
       self.draft = draft
       self.removed = removed
+      self.pinCountsAsActivity = pinCountsAsActivity
+      self.ringTone = ringTone
+      self.withHistory = withHistory
+      self.attributes = attributes
+      self.setFlags = setFlags
+      self.unsetFlags = unsetFlags
+      self.pinInTag = pinInTag
     }
   }
 }
@@ -1428,6 +1863,23 @@ extension Bridge {
 }
 
 extension Bridge {
+  package struct PinInTag: Equatable, Sendable {
+    package var tag: String = ""
+    package var pinned: Bool = false
+
+    package init() {}
+
+    package init(
+      tag: String = "",
+      pinned: Bool = false
+    ) {
+      self.tag = tag
+      self.pinned = pinned
+    }
+  }
+}
+
+extension Bridge {
   package struct Search: Equatable, Sendable {
     package var text: String = ""
     /// Empty to search all conversations.
@@ -1435,6 +1887,15 @@ extension Bridge {
     package var limit: UInt32 = 0
     /// Before a position of the conversation; 0 for the end.
     package var before: UInt64 = 0
+    /// Empty for any.
+    package var sender: String = ""
+    /// Content types; empty for all.
+    package var types: [String] = []
+    package var since: Int64? = nil
+    /// Exclusive.
+    package var until: Int64? = nil
+    /// `next` of the previous page.
+    package var after: String = ""
 
     package init() {}
 
@@ -1442,12 +1903,523 @@ extension Bridge {
       text: String = "",
       `in`: String = "",
       limit: UInt32 = 0,
-      before: UInt64 = 0
+      before: UInt64 = 0,
+      sender: String = "",
+      types: [String] = [],
+      since: Int64? = nil,
+      until: Int64? = nil,
+      after: String = ""
     ) {
       self.text = text
       self.`in` = `in`
       self.limit = limit
       self.before = before
+      self.sender = sender
+      self.types = types
+      self.since = since
+      self.until = until
+      self.after = after
+    }
+  }
+}
+
+extension Bridge {
+  package struct Schedule: Equatable, Sendable {
+    package var to: String = ""
+    package var type: String = ""
+    package var content: String = ""
+    @Apart package var details: Bridge.MessageDetails? = nil
+    package var time: Int64 = 0
+    /// The client id; empty generates one.
+    package var id: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      type: String = "",
+      content: String = "",
+      details: Bridge.MessageDetails? = nil,
+      time: Int64 = 0,
+      id: String = ""
+    ) {
+      self.to = to
+      self.type = type
+      self.content = content
+      self.details = details
+      self.time = time
+      self.id = id
+    }
+  }
+}
+
+extension Bridge {
+  package struct InsertLocal: Equatable, Sendable {
+    package var to: String = ""
+    package var drafts: [Bridge.LocalDraft] = []
+    package var skipsDuplicates: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      drafts: [Bridge.LocalDraft] = [],
+      skipsDuplicates: Bool = false
+    ) {
+      self.to = to
+      self.drafts = drafts
+      self.skipsDuplicates = skipsDuplicates
+    }
+  }
+}
+
+extension Bridge {
+  package struct LocalDraft: Equatable, Sendable {
+    package var type: String = ""
+    package var content: String = ""
+    /// Empty for the client's user.
+    package var sender: String = ""
+    /// Absent for now.
+    package var time: Int64? = nil
+    package var fields: String = ""
+    package var name: String = ""
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      content: String = "",
+      sender: String = "",
+      time: Int64? = nil,
+      fields: String = "",
+      name: String = ""
+    ) {
+      self.type = type
+      self.content = content
+      self.sender = sender
+      self.time = time
+      self.fields = fields
+      self.name = name
+    }
+  }
+}
+
+extension Bridge {
+  package struct PositionRange: Equatable, Sendable {
+    package var to: String = ""
+    package var from: UInt64 = 0
+    /// Absent for no end.
+    package var upTo: UInt64? = nil
+    /// 0 for 1,000.
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      from: UInt64 = 0,
+      upTo: UInt64? = nil,
+      limit: UInt32 = 0
+    ) {
+      self.to = to
+      self.from = from
+      self.upTo = upTo
+      self.limit = limit
+    }
+  }
+}
+
+extension Bridge {
+  /// Absent parts stay.
+  package struct ChangeLocal: Equatable, Sendable {
+    package var to: String = ""
+    package var id: Int64 = 0
+    package var content: Bridge.SendAction? = nil
+    package var fields: String? = nil
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      id: Int64 = 0,
+      content: Bridge.SendAction? = nil,
+      fields: String? = nil
+    ) {
+      self.to = to
+      self.id = id
+      self.content = content
+      self.fields = fields
+    }
+  }
+}
+
+extension Bridge {
+  package struct RemoveLocal: Equatable, Sendable {
+    package var to: String = ""
+    package var ids: [Int64] = []
+    package var all: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      ids: [Int64] = [],
+      all: Bool = false
+    ) {
+      self.to = to
+      self.ids = ids
+      self.all = all
+    }
+  }
+}
+
+extension Bridge {
+  package struct ChangeLocalFields: Equatable, Sendable {
+    package var to: String = ""
+    package var position: UInt64 = 0
+    /// A JSON object; an empty one removes the fields.
+    package var fields: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      position: UInt64 = 0,
+      fields: String = ""
+    ) {
+      self.to = to
+      self.position = position
+      self.fields = fields
+    }
+  }
+}
+
+extension Bridge {
+  package struct Target: Equatable, Sendable {
+    package var to: String = ""
+    package var position: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      position: UInt64 = 0
+    ) {
+      self.to = to
+      self.position = position
+    }
+  }
+}
+
+extension Bridge {
+  package struct PageQuery: Equatable, Sendable {
+    package var to: String = ""
+    package var position: UInt64 = 0
+    /// 0 for 100.
+    package var limit: UInt32 = 0
+    /// `next` of the previous page.
+    package var after: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      position: UInt64 = 0,
+      limit: UInt32 = 0,
+      after: String = ""
+    ) {
+      self.to = to
+      self.position = position
+      self.limit = limit
+      self.after = after
+    }
+  }
+}
+
+extension Bridge {
+  package struct ReaderQuery: Equatable, Sendable {
+    @Apart package var of: Bridge.PageQuery? = nil
+    /// any, read, unread, delivered or undelivered.
+    package var state: String = ""
+
+    package init() {}
+
+    package init(
+      of: Bridge.PageQuery? = nil,
+      state: String = ""
+    ) {
+      self.of = of
+      self.state = state
+    }
+  }
+}
+
+extension Bridge {
+  package struct AnnotatorQuery: Equatable, Sendable {
+    package enum Key: Equatable, Sendable {
+      case reaction(String)
+      /// The index of a choice.
+      case choice(UInt32)
+    }
+
+    @Apart package var of: Bridge.PageQuery? = nil
+    package var key: Key? = nil
+
+    package init() {}
+
+    package init(
+      of: Bridge.PageQuery? = nil,
+      key: Key? = nil
+    ) {
+      self.of = of
+      self.key = key
+    }
+  }
+}
+
+extension Bridge {
+  package struct HistoryAround: Equatable, Sendable {
+    package enum Place: Equatable, Sendable {
+      case position(UInt64)
+      /// The first message of this moment or later.
+      case time(Int64)
+    }
+
+    package var to: String = ""
+    package var place: Place? = nil
+    package var before: UInt32 = 0
+    package var after: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      place: Place? = nil,
+      before: UInt32 = 0,
+      after: UInt32 = 0
+    ) {
+      self.to = to
+      self.place = place
+      self.before = before
+      self.after = after
+    }
+  }
+}
+
+extension Bridge {
+  package struct HistoryOfTypes: Equatable, Sendable {
+    package var to: String = ""
+    package var types: [String] = []
+    package var limit: UInt32 = 0
+    /// `next` of the previous page.
+    package var after: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      types: [String] = [],
+      limit: UInt32 = 0,
+      after: String = ""
+    ) {
+      self.to = to
+      self.types = types
+      self.limit = limit
+      self.after = after
+    }
+  }
+}
+
+extension Bridge {
+  package struct Download: Equatable, Sendable {
+    package var to: String = ""
+    package var since: Int64? = nil
+    package var limit: UInt64? = nil
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      since: Int64? = nil,
+      limit: UInt64? = nil
+    ) {
+      self.to = to
+      self.since = since
+      self.limit = limit
+    }
+  }
+}
+
+extension Bridge {
+  package struct MentionQuery: Equatable, Sendable {
+    package var to: String = ""
+    package var limit: UInt32 = 0
+    /// True for the last ones.
+    package var newest: Bool = false
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      limit: UInt32 = 0,
+      newest: Bool = false
+    ) {
+      self.to = to
+      self.limit = limit
+      self.newest = newest
+    }
+  }
+}
+
+extension Bridge {
+  package struct SetSettings: Equatable, Sendable {
+    /// Empty for settings of the account.
+    package var to: String = ""
+    /// As JSON; an empty text removes the setting.
+    package var values: [String: String] = [:]
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      values: [String: String] = [:]
+    ) {
+      self.to = to
+      self.values = values
+    }
+  }
+}
+
+extension Bridge {
+  package struct DefaultLevel: Equatable, Sendable {
+    /// Empty for kinds without a default of their own.
+    package var kind: String = ""
+    /// Empty for none.
+    package var level: String = ""
+
+    package init() {}
+
+    package init(
+      kind: String = "",
+      level: String = ""
+    ) {
+      self.kind = kind
+      self.level = level
+    }
+  }
+}
+
+extension Bridge {
+  package struct SetQuietHours: Equatable, Sendable {
+    /// Absent for none.
+    package var hours: Bridge.QuietHours? = nil
+
+    package init() {}
+
+    package init(
+      hours: Bridge.QuietHours? = nil
+    ) {
+      self.hours = hours
+    }
+  }
+}
+
+extension Bridge {
+  package struct LevelQuery: Equatable, Sendable {
+    package var to: String = ""
+    /// Absent for now.
+    package var time: Int64? = nil
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      time: Int64? = nil
+    ) {
+      self.to = to
+      self.time = time
+    }
+  }
+}
+
+extension Bridge {
+  package struct TagConversations: Equatable, Sendable {
+    package var id: String = ""
+    package var conversations: [String] = []
+
+    package init() {}
+
+    package init(
+      id: String = "",
+      conversations: [String] = []
+    ) {
+      self.id = id
+      self.conversations = conversations
+    }
+  }
+}
+
+extension Bridge {
+  package struct RemoveConversations: Equatable, Sendable {
+    @Apart package var filter: Bridge.UnreadQuery? = nil
+    /// True to also hide everything up to now on all of the user's devices.
+    package var withHistory: Bool = false
+    /// A tag to remove from them; empty for none.
+    package var untag: String = ""
+
+    package init() {}
+
+    package init(
+      filter: Bridge.UnreadQuery? = nil,
+      withHistory: Bool = false,
+      untag: String = ""
+    ) {
+      self.filter = filter
+      self.withHistory = withHistory
+      self.untag = untag
+    }
+  }
+}
+
+extension Bridge {
+  package struct Combine: Equatable, Sendable {
+    package var title: String = ""
+    package var messages: [Bridge.CombinedMessage] = []
+
+    package init() {}
+
+    package init(
+      title: String = "",
+      messages: [Bridge.CombinedMessage] = []
+    ) {
+      self.title = title
+      self.messages = messages
+    }
+  }
+}
+
+extension Bridge {
+  package struct CombinedMessage: Equatable, Sendable {
+    package var sender: String = ""
+    package var name: String = ""
+    package var time: Int64 = 0
+    package var type: String = ""
+    package var content: String = ""
+
+    package init() {}
+
+    package init(
+      sender: String = "",
+      name: String = "",
+      time: Int64 = 0,
+      type: String = "",
+      content: String = ""
+    ) {
+      self.sender = sender
+      self.name = name
+      self.time = time
+      self.type = type
+      self.content = content
     }
   }
 }
@@ -1529,7 +2501,7 @@ extension Bridge {
   package struct ListOpening: Equatable, Sendable {
     /// Tells it from the other timelines and lists of all callers.
     package var name: String = ""
-    package var filter: Bridge.UnreadQuery? = nil
+    @Apart package var filter: Bridge.UnreadQuery? = nil
     /// The number of conversations to begin with, and to add at each extension; 0 for 50.
     package var window: UInt32 = 0
 
@@ -1651,6 +2623,22 @@ extension Bridge {
       case conversation(String)
       case timeline(Bridge.TimelineUpdate)
       case list(Bridge.ListUpdate)
+      case scheduled(Bridge.ScheduledMessages)
+      case localMessages(Bridge.LocalMessages)
+      case localFields(Bridge.LocalFields)
+      case users(Bridge.Users)
+      case count(Bridge.Count)
+      case times(Bridge.Times)
+      /// Absent content if there is none.
+      case content(Bridge.SendAction)
+      case values(Bridge.Values)
+      indirect case settings(Bridge.ConversationSettings)
+      case quietHours(Bridge.SetQuietHours)
+      /// A level or an id.
+      case text(String)
+      case tags(Bridge.Tags)
+      case flag(Bridge.Flag)
+      case ids(Bridge.Names)
     }
 
     package var call: UInt32 = 0
@@ -1808,13 +2796,21 @@ extension Bridge {
 extension Bridge {
   package struct Messages: Equatable, Sendable {
     package var messages: [Bridge.Message] = []
+    /// Where the next page begins; empty at the end.
+    package var next: String = ""
+    /// True while this device still indexes, so that messages may be missing.
+    package var incomplete: Bool = false
 
     package init() {}
 
     package init(
-      messages: [Bridge.Message] = []
+      messages: [Bridge.Message] = [],
+      next: String = "",
+      incomplete: Bool = false
     ) {
       self.messages = messages
+      self.next = next
+      self.incomplete = incomplete
     }
   }
 }
@@ -1822,13 +2818,149 @@ extension Bridge {
 extension Bridge {
   package struct Members: Equatable, Sendable {
     package var members: [Bridge.Member] = []
+    package var next: String = ""
 
     package init() {}
 
     package init(
-      members: [Bridge.Member] = []
+      members: [Bridge.Member] = [],
+      next: String = ""
     ) {
       self.members = members
+      self.next = next
+    }
+  }
+}
+
+extension Bridge {
+  package struct Users: Equatable, Sendable {
+    package var users: [String] = []
+    package var next: String = ""
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      next: String = ""
+    ) {
+      self.users = users
+      self.next = next
+    }
+  }
+}
+
+extension Bridge {
+  package struct ScheduledMessages: Equatable, Sendable {
+    package var messages: [Bridge.ScheduledMessage] = []
+
+    package init() {}
+
+    package init(
+      messages: [Bridge.ScheduledMessage] = []
+    ) {
+      self.messages = messages
+    }
+  }
+}
+
+extension Bridge {
+  package struct LocalMessages: Equatable, Sendable {
+    package var messages: [Bridge.LocalMessage] = []
+
+    package init() {}
+
+    package init(
+      messages: [Bridge.LocalMessage] = []
+    ) {
+      self.messages = messages
+    }
+  }
+}
+
+extension Bridge {
+  package struct LocalFields: Equatable, Sendable {
+    package var fields: [Bridge.ChangeLocalFields] = []
+
+    package init() {}
+
+    package init(
+      fields: [Bridge.ChangeLocalFields] = []
+    ) {
+      self.fields = fields
+    }
+  }
+}
+
+extension Bridge {
+  package struct Count: Equatable, Sendable {
+    package var count: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      count: UInt64 = 0
+    ) {
+      self.count = count
+    }
+  }
+}
+
+extension Bridge {
+  package struct Times: Equatable, Sendable {
+    package var times: [Bridge.ReceivedTime] = []
+
+    package init() {}
+
+    package init(
+      times: [Bridge.ReceivedTime] = []
+    ) {
+      self.times = times
+    }
+  }
+}
+
+extension Bridge {
+  package struct ReceivedTime: Equatable, Sendable {
+    package var position: UInt64 = 0
+    package var time: Int64 = 0
+
+    package init() {}
+
+    package init(
+      position: UInt64 = 0,
+      time: Int64 = 0
+    ) {
+      self.position = position
+      self.time = time
+    }
+  }
+}
+
+extension Bridge {
+  /// JSON texts by key.
+  package struct Values: Equatable, Sendable {
+    package var values: [String: String] = [:]
+
+    package init() {}
+
+    package init(
+      values: [String: String] = [:]
+    ) {
+      self.values = values
+    }
+  }
+}
+
+extension Bridge {
+  package struct Tags: Equatable, Sendable {
+    package var tags: [Bridge.Tag] = []
+
+    package init() {}
+
+    package init(
+      tags: [Bridge.Tag] = []
+    ) {
+      self.tags = tags
     }
   }
 }
@@ -1886,15 +3018,18 @@ extension Bridge {
     package var hits: [Bridge.SearchHit] = []
     /// False while this device still indexes.
     package var complete: Bool = false
+    package var next: String = ""
 
     package init() {}
 
     package init(
       hits: [Bridge.SearchHit] = [],
-      complete: Bool = false
+      complete: Bool = false,
+      next: String = ""
     ) {
       self.hits = hits
       self.complete = complete
+      self.next = next
     }
   }
 }
@@ -1927,6 +3062,14 @@ extension Bridge {
     @Apart package var state: Bridge.ConnectionState? = nil
     /// Entries still to be fetched, as far as known.
     package var toCome: UInt32 = 0
+    /// Settings and hidings that the server does not have yet.
+    package var unsyncedChanges: UInt32 = 0
+    /// The time by the server's clock if it is known, otherwise by this device's.
+    package var serverTime: Int64 = 0
+    /// The time of the connection; 0 without one.
+    package var onlineSince: Int64 = 0
+    /// Why the last connection ended or could not be made.
+    @Apart package var lastFailure: Bridge.Failure? = nil
 
     package init() {}
 
@@ -1934,12 +3077,20 @@ extension Bridge {
       user: String = "",
       device: String = "",
       state: Bridge.ConnectionState? = nil,
-      toCome: UInt32 = 0
+      toCome: UInt32 = 0,
+      unsyncedChanges: UInt32 = 0,
+      serverTime: Int64 = 0,
+      onlineSince: Int64 = 0,
+      lastFailure: Bridge.Failure? = nil
     ) {
       self.user = user
       self.device = device
       self.state = state
       self.toCome = toCome
+      self.unsyncedChanges = unsyncedChanges
+      self.serverTime = serverTime
+      self.onlineSince = onlineSince
+      self.lastFailure = lastFailure
     }
   }
 }

@@ -28,13 +28,21 @@ extension ClientEngine {
   }
 
   /// Drops a conversation from the list until its next message.
-  package func removeFromList(_ destination: Destination, for operation: Operation, then: @escaping Completion<Void>) {
+  ///
+  /// With its history, also hides everything up to now on all of the user's devices.
+  package func removeFromList(
+    _ destination: Destination, withHistory: Bool = false, for operation: Operation, then: @escaping Completion<Void>
+  ) {
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in
         guard let head = try read({ store throws(SQLiteError) in try store.conversation(id)?.head }) else {
           throw .conversationUnknown
         }
-        change(destination, [.removed(upTo: head)], for: operation, then: then)
+        let remove = { [self] in change(destination, [.removed(upTo: head)], for: operation, then: then) }
+        guard withHistory else { return remove() }
+        hide(destination, until: head, [], onAllDevices: true, for: operation) { [self] result in
+          proceed(result, then) { () throws(MartletError) in remove() }
+        }
       }
     }
   }

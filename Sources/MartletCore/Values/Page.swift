@@ -63,3 +63,37 @@ public struct PageCursor: Hashable, Sendable {
     return value
   }
 }
+
+extension PageCursor {
+  /// The text form, for shells whose apps keep cursors as text: a letter for the kind of place, and the place.
+  package var text: String {
+    switch place {
+    case .position(let position): "p\(position)"
+    case .user(let user): "u\(user.text)"
+    case .conversation(let id): "c\(id.text)"
+    case .hit(let time, let id): "h\(time),\(id)"
+    }
+  }
+
+  /// Reads the text form; nil if it is malformed.
+  package init?(text: String) {
+    guard let kind = text.first else { return nil }
+    let rest = String(text.dropFirst())
+    switch kind {
+    case "p":
+      guard let position = UInt64(rest) else { return nil }
+      self.init(.position(position))
+    case "u":
+      guard let user = UserID(rest) else { return nil }
+      self.init(.user(user))
+    case "c":
+      guard let id = ConversationID(rest) else { return nil }
+      self.init(.conversation(id))
+    case "h":
+      let numbers = rest.split(separator: ",", omittingEmptySubsequences: false).map { Int64($0) }
+      guard numbers.count == 2, let time = numbers[0], let id = numbers[1] else { return nil }
+      self.init(.hit(time: time, id: id))
+    default: return nil
+    }
+  }
+}
