@@ -5,7 +5,9 @@ import Processes
 import Synchronization
 import Testing
 
-/// The articles of the reference. Their code blocks are parts of the files in `Code`, which are compiled and run here.
+/// The articles of the reference.
+///
+/// Their code blocks are parts of the files in `Code`, which are compiled and run here.
 @Suite(.timeLimit(.minutes(10))) struct ArticlesTests {
   private static let catalogue = "Sources/Martlet/Martlet.docc"
 
@@ -124,7 +126,9 @@ import Testing
     try await with { alice, _, _ in
       let chat = alice.chat(with: try #require(Self.bob))
       let id = try sent(await ask(in: chat))
-      let poll = try #require(try await chat.messages([id]).first)
+      var arrived: Message?
+      while arrived == nil { arrived = try await chat.messages([id]).first }
+      let poll = try #require(arrived)
       _ = try sent(await voteForTheFirst(poll, in: chat))
       var shown: [String] = []
       while shown.first != "Lake: 1, one is mine" {

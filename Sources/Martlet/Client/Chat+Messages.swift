@@ -38,7 +38,9 @@ extension Chat {
   /// - Throws: As `enqueue(_:details:id:)`; `.argumentInvalid` for a message of another conversation; on a new device as `id()`.
   /// - Returns: The change's client id.
   @discardableResult
-  public func enqueue(_ change: MessageChange, of message: MessageID, id: ClientID? = nil) async throws(MartletError) -> ClientID {
+  public func enqueue(
+    _ change: MessageChange, of message: MessageID, id: ClientID? = nil
+  ) async throws(MartletError) -> ClientID {
     try await client.enqueue(change.action(at: try await position(of: message)), MessageDetails(), to: destination, id: id)
   }
 

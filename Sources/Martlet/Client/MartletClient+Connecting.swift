@@ -45,8 +45,9 @@ extension MartletClient {
   /// Skips the delay before the next connection attempt, and resets the delays.
   ///
   /// Call this when the app comes to the foreground, unless `Configuration.monitor` reports that. An attempt in progress that
-  /// has not succeeded within 2 seconds is replaced by a new one. A younger attempt continues, and so does waiting for a token. An open connection is tested with a ping: if
-  /// the server does not answer within 3 seconds, the client closes it and makes a new one.
+  /// has not succeeded within 2 seconds is replaced by a new one. A younger attempt continues, and so does waiting for a token.
+  /// An open connection is tested with a ping: if the server does not answer within 3 seconds, the client closes it and makes a
+  /// new one.
   public func reconnectNow() {
     input { $0.sync { $0.retryNow(at: now) } }
   }

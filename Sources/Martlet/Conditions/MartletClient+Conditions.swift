@@ -7,7 +7,7 @@ extension MartletClient {
   func watchConditions() {
     guard conditionTask == nil, let monitor = configuration.monitor else { return }
     let all = monitor.conditions()
-    conditionTask = Task { [weak self] in
+    conditionTask = transport.follow { [weak self] in
       for await new in all {
         guard let self else { return }
         await take(new)

@@ -5,7 +5,9 @@ import Testing
 @testable import Martlet
 @testable import MartletCore
 
-/// A client that its monitor tells of the network and the foreground. No time passes unless a test says so.
+/// A client that its monitor tells of the network and the foreground.
+///
+/// No time passes unless a test says so.
 @Suite(.timeLimit(.minutes(10))) struct ConditionMonitorTests {
   private let network = MemoryNetwork()
   private let folder: TemporaryDirectory

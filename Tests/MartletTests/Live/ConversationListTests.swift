@@ -76,8 +76,16 @@ import Testing
     try await network.pass { await timeline.rows.count == 1 }
     let (listChanges, timelineChanges) = (Counter(), Counter())
     await MainActor.run {
-      withObservationTracking { _ = list.rows } onChange: { listChanges.add() }
-      withObservationTracking { _ = timeline.rows } onChange: { timelineChanges.add() }
+      withObservationTracking {
+        _ = list.rows
+      } onChange: {
+        listChanges.add()
+      }
+      withObservationTracking {
+        _ = timeline.rows
+      } onChange: {
+        timelineChanges.add()
+      }
     }
     say(as: "bob")
     try await network.pass { listChanges.value == 1 && timelineChanges.value == 1 }

@@ -184,6 +184,9 @@ private final class MemoryTransport: TransportOnLoop {
     }
   }
 
+  /// No token is on its way because of this.
+  func follow(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
+
   func atEndOfTurn(_ action: @escaping @Sendable () -> Void) { loop.post { self.loop.atEndOfTurn(action) } }
 
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket {
