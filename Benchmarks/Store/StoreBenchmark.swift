@@ -88,7 +88,7 @@ import MartletWire
     try await measure("lists of 100 conversations", items: 100) { benchmark in
       for _ in 0..<100 {
         _ = try await store.summaries(
-          of: benchmark.user(3), app: benchmark.app, changed: 0...UInt64.max, only: nil, limit: 100)
+          of: benchmark.user(3), app: benchmark.app, changed: 0...UInt64.max, only: nil, asOf: 0, limit: 100)
       }
     }
   }

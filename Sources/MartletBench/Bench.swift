@@ -60,6 +60,7 @@ package enum Bench {
       case .idle: try await run.idle()
       case .login: try await run.login()
       case .history: try await run.history()
+      case .lists: try await run.lists()
       case .growth: try await run.growth()
       case .soak: try await run.soak()
       case .client: throw BenchError(.invalid, "'client' measures a device's local data and no server")

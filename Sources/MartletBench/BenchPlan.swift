@@ -10,6 +10,8 @@ package enum Workload: String, Sendable, CaseIterable {
   case login
   /// Reads of the newest messages while others write.
   case history
+  /// Reading a long conversation list.
+  case lists
   /// The cost of a message as messages and conversations grow.
   case growth
   /// A steady load for a long time.
@@ -87,6 +89,7 @@ package struct BenchPlan: Sendable {
       window = 16
       messages = 1_000_000
       conversations = 10_000
+    case .lists: conversations = 5000
     case .soak: duration = .seconds(1800)
     case .client:
       messages = 2_000_000

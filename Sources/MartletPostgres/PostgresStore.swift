@@ -43,6 +43,7 @@ package final class PostgresStore: RowStore {
   private let session: PostgresSession
   private let writer: PostgresWriter
   private let readers: PostgresReaders
+  private let orders = ListOrders()
 
   /// Opens the store in a database, creates its tables if missing, and brings older ones up to date.
   ///
@@ -86,7 +87,7 @@ package final class PostgresStore: RowStore {
   ) async throws -> Result {
     try await reading { connection in
       let rows = PostgresRows()
-      let reading = LogReading(rows, kinds: options.kinds, userLogEntries: options.userLogEntries)
+      let reading = LogReading(rows, kinds: options.kinds, userLogEntries: options.userLogEntries, orders: orders)
       var begin = [PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
       while true {
         do {

@@ -131,9 +131,11 @@ extension RowStore {
   }
 
   package func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary] {
-    try await read { try $0.summaries(of: user, app: app, changed: changed, only: only, limit: max(0, limit)) }
+    try await read {
+      try $0.summaries(of: user, app: app, changed: changed, only: only, asOf: stamp, limit: max(0, limit))
+    }
   }
 
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {

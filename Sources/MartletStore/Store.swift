@@ -126,8 +126,10 @@ package protocol Store: Sendable {
   ///
   /// Only conversations of which the user is a member, whose stamp lies in `changed`, and which `only` names unless it is nil. At
   /// most `limit` conversations. No two have the same stamp, so the next page ends below the last stamp of this one.
+  ///
+  /// - Parameter stamp: A stamp that `stamp(app:)` has returned. It lets the store find the next pages faster; 0 does not.
   func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary]
 
   /// The newest stamp of an app: every change of it that a read can see now has a stamp up to it, every later one a higher.

@@ -172,10 +172,10 @@ final class GatedStore: Store {
   }
 
   func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary] {
     try await pass(.summaries) {
-      try await below.summaries(of: user, app: app, changed: changed, only: only, limit: limit)
+      try await below.summaries(of: user, app: app, changed: changed, only: only, asOf: stamp, limit: limit)
     }
   }
 

@@ -27,6 +27,7 @@ extension CommandDescription {
         idle      connections that do nothing
         login     connecting and signing in, plain and with TLS
         history   reading the newest 50 messages while others write
+        lists     a new device reads a long conversation list
         growth    the cost of a message as messages and conversations grow;
                   reads at the largest size; a restart after kill -9
         soak      a steady load for a long time: does memory or disk use grow?
@@ -65,8 +66,8 @@ extension CommandDescription {
         says: "Messages stored before 'history' and 'client' measure, and at the\nend of 'growth'."),
       CommandOption(
         "conversations", "N", .number(1...1_000_000),
-        standard: "1000 in 'history', 10000 in 'growth', 50000 in 'client'",
-        says: "Conversations that hold these messages."),
+        standard: "1000 in 'history', 5000 in 'lists', 10000 in 'growth', 50000 in 'client'",
+        says: "Conversations that hold these messages, or that the list has."),
       CommandOption(
         "rounds", "N", .number(1...10_000), standard: "20", says: "In 'client': how many processes measure, one after another."),
       CommandOption("here", says: "In 'client', with --data: measure once, in this process."),

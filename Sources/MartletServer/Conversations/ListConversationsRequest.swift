@@ -27,7 +27,7 @@ enum ListConversationsRequest: ReadingRequest {
     guard lowest < highest else { return .conversations(Wire.Conversations(stamp: stamp)) }
     let limit = only.map(\.count) ?? reading.page(request.limit, default: 50)
     let found = try await reading.store.summaries(
-      of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, limit: limit + 1)
+      of: caller.user, app: caller.app, changed: lowest + 1...highest, only: only, asOf: stamp, limit: limit + 1)
     let count = min(limit, reading.fitting(found) { (bytes: $0.bytes, text: $0.lastMessage?.textBytes ?? 0) })
     return .conversations(
       Wire.Conversations(

@@ -3,21 +3,45 @@ import MartletWire
 // What a user's conversation list shows.
 extension LogReading {
   package func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) throws -> [ConversationSummary] {
-    let candidates =
-      if let only {
-        try Set(only).compactMap { try find($0, app: app) }.map { (number: $0.number, stamp: $0.record.stamp) }
-      } else {
-        try readable(by: UserKey(app: app, user: user))
-      }
-    var summaries: [ConversationSummary] = []
-    for candidate in candidates.filter({ changed.contains($0.stamp) }).sorted(by: { $0.stamp > $1.stamp }) {
-      guard summaries.count < limit else { break }
-      guard let state = try rows.conversation(candidate.number), let member = try reader(user, of: state) else { continue }
-      summaries.append(try summary(of: state, for: member))
+    if let only {
+      let named = try Set(only).compactMap { try find($0, app: app) }.map { (number: $0.number, stamp: $0.record.stamp) }
+      return try summaries(of: user, changed: changed, among: latestFirst(named, in: changed)[...], limit: limit).found
     }
-    return summaries
+    let key = UserKey(app: app, user: user)
+    let known = orders.order(of: key)?.places(in: changed)
+    let places = try known ?? latestFirst(readable(by: key), in: changed)[...]
+    let (found, more) = try summaries(of: user, changed: changed, among: places, limit: limit)
+    if !more {
+      orders.drop(key)
+    } else if known == nil, stamp > 0 {
+      orders.keep(ListOrders.Order(lowest: changed.lowerBound, seen: stamp, places: Array(places)), of: key)
+    }
+    return found
+  }
+
+  private func latestFirst(
+    _ places: [(number: Int64, stamp: UInt64)], in changed: ClosedRange<UInt64>
+  ) -> [(number: Int64, stamp: UInt64)] {
+    places.filter { changed.contains($0.stamp) }.sorted { $0.stamp > $1.stamp }
+  }
+
+  /// The summaries of the first conversations that the user may read and whose stamp is in a range.
+  ///
+  /// `more` is true if not all of `places` were looked at.
+  private func summaries(
+    of user: UserID, changed: ClosedRange<UInt64>, among places: ArraySlice<(number: Int64, stamp: UInt64)>, limit: Int
+  ) throws -> (found: [ConversationSummary], more: Bool) {
+    var found: [ConversationSummary] = []
+    for place in places {
+      guard found.count < limit else { return (found, true) }
+      guard let state = try rows.conversation(place.number), changed.contains(state.record.stamp),
+        let member = try reader(user, of: state)
+      else { continue }
+      found.append(try summary(of: state, for: member))
+    }
+    return (found, false)
   }
 
   /// The conversations that a user is or was a member of, and those that anybody may read.

@@ -9,15 +9,18 @@ package struct LogReading<R: Rows> {
   package let kinds: Kinds
   /// The number of newest entries kept of a user's log.
   let userLogEntries: UInt64
+  let orders: ListOrders
 
   /// - Parameters:
   ///   - rows: A consistent snapshot.
   ///   - kinds: The kinds of conversation.
   ///   - userLogEntries: The number of newest entries of each user's log to show; at least 1.
-  package init(_ rows: R, kinds: Kinds, userLogEntries: Int) {
+  ///   - orders: The lists that are being read page by page; the same for all reads of a store.
+  package init(_ rows: R, kinds: Kinds, userLogEntries: Int, orders: ListOrders) {
     self.rows = rows
     self.kinds = kinds
     self.userLogEntries = UInt64(max(1, userLogEntries))
+    self.orders = orders
   }
 
   // MARK: - Conversations

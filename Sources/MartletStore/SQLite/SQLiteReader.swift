@@ -12,14 +12,14 @@ actor SQLiteReader {
 
   init(number: Int, options: SQLiteStore.Options) throws { executor = try options.executor("store-read-\(number)") }
 
-  func open(_ file: String, tail: Tail, options: SQLiteStore.Options) throws {
+  func open(_ file: String, tail: Tail, orders: ListOrders, options: SQLiteStore.Options) throws {
     let database = try SQLiteConnection(path: file, access: .readOnly, vfs: options.vfs)
     try database.setPragma("cache_size", to: -options.cacheKiB / 8)
     try database.execute("PRAGMA temp_store = MEMORY")
     let tables = SQLiteQueries(database)
     reading = LogReading(
       LayeredRows(tables, under: TailSource(tail, overSnapshotOf: tables)), kinds: options.kinds,
-      userLogEntries: options.userLogEntries)
+      userLogEntries: options.userLogEntries, orders: orders)
   }
 
   func close() {

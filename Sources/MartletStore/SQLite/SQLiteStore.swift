@@ -89,6 +89,7 @@ package final class SQLiteStore: RowStore {
   let folder: SQLiteFolder
   let writer: SQLiteWriter
   private let readers: [SQLiteReader]
+  private let orders = ListOrders()
   /// Held until all files are closed: nobody else may open them while they are copied for the last time.
   private let lock: Mutex<DirectoryLock?>
   private let tail = Mutex<Tail?>(nil)
@@ -150,7 +151,7 @@ package final class SQLiteStore: RowStore {
     try await folder.raiseStamps(to: tail.leastStamp)
     self.tail.withLock { $0 = tail }
     for reader in readers {
-      try await reader.open(directory + "/" + Self.fileName, tail: tail, options: options)
+      try await reader.open(directory + "/" + Self.fileName, tail: tail, orders: orders, options: options)
     }
     let listeners = SQLiteFolder.Listeners { [weak writer] row in
       writer?.release(through: row)

@@ -20,6 +20,7 @@ package final class MemoryStore: RowStore {
   private let disk: MemoryDisk
   private let isRemote: Bool
   private let userLogEntries: Int
+  private let orders = ListOrders()
   private let isClosed = Mutex(false)
   private let runs = Atomic<Int>(0)
 
@@ -47,7 +48,7 @@ package final class MemoryStore: RowStore {
   package func read<Result: Sendable>(
     _ body: @Sendable (LogReading<MemoryRows>) throws -> Result
   ) async throws -> Result {
-    try await work { rows in try body(LogReading(rows, kinds: kinds, userLogEntries: userLogEntries)) }
+    try await work { rows in try body(LogReading(rows, kinds: kinds, userLogEntries: userLogEntries, orders: orders)) }
   }
 
   package func write<Result: Sendable>(

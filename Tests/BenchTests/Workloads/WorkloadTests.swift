@@ -86,6 +86,13 @@ import Testing
     #expect(read > 1 && read <= 50)
   }
 
+  @Test func listsAreReadWholeInPages() async throws {
+    let report = try await report(.lists) { $0.conversations = 120 }
+    expectSound(report, "p99_ms", "server_cpu_us_per_list")
+    let lists = try #require(report.number("lists"))
+    #expect(report.number("pages") == 2 * lists)
+  }
+
   @Test func growthIsMeasuredInSteps() async throws {
     let report = try await report(.growth) {
       ($0.messages, $0.conversations, $0.duration) = (600, 20, .milliseconds(200))

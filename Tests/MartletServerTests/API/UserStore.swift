@@ -76,7 +76,7 @@ final class UserStore: Store {
     of user: UserID, in id: ConversationID, app: AppID, after: UInt64, limit: Int, newest: Bool
   ) async throws -> [LogEntry]? { nil }
   func summaries(
-    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary] { [] }
   func annotators(
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int

@@ -138,3 +138,13 @@ final class Fixture {
     try await store.userLog(of: user, app: app, after: 0, limit: .max).entries
   }
 }
+
+extension Store {
+  /// A page of a list as the server reads it: with the newest stamp from before.
+  func summaries(
+    of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, limit: Int
+  ) async throws -> [ConversationSummary] {
+    let stamp = try await stamp(app: app)
+    return try await summaries(of: user, app: app, changed: changed, only: only, asOf: stamp, limit: limit)
+  }
+}
