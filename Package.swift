@@ -72,7 +72,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
+      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run", "columns.py"],
       swiftSettings: settings),
     .executableTarget(name: "group-chat", dependencies: ["Martlet"], path: "Examples/GroupChat", swiftSettings: settings),
     .executableTarget(

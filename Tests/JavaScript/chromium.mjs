@@ -35,16 +35,20 @@ export class Chromium {
     await this.ended;
   }
 
-  /** Opens a page; resolves to a function that runs a script in it and returns its value. */
+  /**
+   * Opens a page; resolves to a function that runs a script in it and returns its value. The function's `call` calls a method of
+   * the DevTools protocol.
+   */
   async open(url) {
     const { targetId } = await this.#call("Target.createTarget", { url });
     const { sessionId } = await this.#call("Target.attachToTarget", { targetId, flatten: true });
-    return async (script) => {
+    const run = async (script) => {
       const parameters = { expression: `(async () => (${script}))()`, awaitPromise: true, returnByValue: true };
       const { result, exceptionDetails } = await this.#call("Runtime.evaluate", parameters, sessionId);
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result.value;
     };
+    return Object.assign(run, { call: (method, parameters = {}) => this.#call(method, parameters, sessionId) });
   }
 
   #call(method, params, sessionId) {

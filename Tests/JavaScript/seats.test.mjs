@@ -167,6 +167,17 @@ test("oneTabLeadsAndTheOthersAskIt", async (test) => {
   for (const tab of [first, second, third]) await until(() => tab.events.length === 1 && tab.states.at(-1) === "online");
 });
 
+test("tabOfAnotherVersionIsNoLeader", async (test) => {
+  const tabs = new Tabs(test, (around) => new NotingCore(around));
+  const tab = await tabs.open();
+  const other = new BroadcastChannel(`${tabs.name}:martlet:alice`);
+  test.after(() => other.close());
+  other.postMessage({ opened: { leader: "other", term: "other", version: 99 } });
+  await until(() => tab.failed, "the tab hears of it");
+  assert.equal(tab.failed.code, "not_supported_here");
+  assert.match(tab.failed.message, /reload all tabs/);
+});
+
 test("tabThatComesLaterLearnsTheState", async (test) => {
   const { tabs } = await threeTabs(test);
   tabs.cores[0].around.state({ name: "online" });

@@ -24,10 +24,13 @@ export async function temporaryFolder(test) {
   return folder;
 }
 
-/** Starts a server; it ends with the test. */
-export async function startServer(test) {
-  const data = path.join(await temporaryFolder(test), "server");
-  const process = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "pipe"] });
+/** Starts a server with the keys of a configuration file; it ends with the test. */
+export async function startServer(test, configuration = {}) {
+  const folder = await temporaryFolder(test);
+  const [data, file] = [path.join(folder, "server"), path.join(folder, "martlet.conf")];
+  await fs.writeFile(file, Object.entries(configuration).map(([key, value]) => `${key} = ${value}\n`).join(""));
+  const words = ["serve", "--data", data, "--config", file, "--listen", "127.0.0.1:0"];
+  const process = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
   test.after(() => process.kill());
   const address = await new Promise((resolve, reject) => {
     let said = "";

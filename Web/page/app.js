@@ -12,10 +12,11 @@ import { GroupDialog, startConversation } from "./group.js";
 import { List } from "./list.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { counted, directionOf, fullID, titleOf } from "./words.js";
+import { counted, directionOf, fullID, problem, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
+const nothingOpen = "Choose a conversation, or start a new one.";
 const martlet = (globalThis.martlet = { client: null });
 
 /** @type {import("../sdk/martlet.js").Client} */
@@ -40,7 +41,7 @@ async function signIn(token) {
   try {
     client = martlet.client = await session.begin(token);
   } catch (error) {
-    return askForToken(error.message, token);
+    return askForToken(problem(error), token);
   }
   show("chat");
   list = new List(client, (id, position) => open(id, position));
@@ -54,7 +55,9 @@ async function signIn(token) {
   showState(client.state);
   countUnread();
   route();
-  if (!screen) element("conversations").focus({ preventScroll: true });
+  if (screen) return;
+  setText(element("hint"), nothingOpen);
+  element("conversations").focus({ preventScroll: true });
 }
 
 /** Shows the sign-in form. Nothing of the session stays on the page. */
@@ -146,7 +149,7 @@ async function open(name, position, isVisit = true) {
   element("about").hidden = !id.startsWith("group:");
   element("compose").hidden = id === "";
   list?.select(id);
-  setText(element("hint"), id ? "" : "Choose a conversation, or start a new one.");
+  setText(element("hint"), id ? "" : nothingOpen);
   composer.open(null, "", null);
   keepFocus(id ? "log" : "conversations");
   if (!id) return;

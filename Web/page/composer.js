@@ -22,6 +22,7 @@ export class Composer {
     const text = element("text");
     text.oninput = () => this.#changed();
     text.onkeydown = (event) => this.#key(event);
+    addEventListener("resize", () => this.#resize());
     text.onblur = () => setTimeout(() => (element("mentions").hidden = true), 150);
     element("compose").onsubmit = (event) => {
       event.preventDefault();

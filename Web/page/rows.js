@@ -1,7 +1,7 @@
 // The rows of a conversation: messages, notices, and what was not sent.
 
 import { button, make, setText } from "./elements.js";
-import { clock, day, parts, problem, sentenceOf, textOf } from "./words.js";
+import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
 /** Messages of one sender within this time, in milliseconds, are shown as one group. */
 const groupedWithin = 5 * 60_000;
@@ -34,10 +34,12 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
 export function fillRow(element, row, actions) {
   const { message, pending } = row;
   const item = element ?? make("li");
+  const { time } = message ?? pending ?? row.local;
+  const sender = message?.notice ? "" : (message?.sender ?? actions.user);
+  /** What `arrange` needs of a row. */
+  item.place = { time, midnight: midnight(time), position: message?.position ?? 0, sender };
   item.dataset.key = row.key;
-  item.dataset.time = String((message ?? pending ?? row.local).time);
-  item.dataset.position = String(message?.position ?? 0);
-  item.dataset.sender = message?.notice ? "" : (message?.sender ?? actions.user);
+  item.dataset.position = String(item.place.position);
   if (message?.notice) fillNotice(item, sentenceOf(message));
   else fillMessage(item, row, actions);
   return item;
@@ -60,19 +62,37 @@ function fillMessage(item, row, actions) {
   item.classList.toggle("pending", Boolean(pending && !pending.failure));
   item.classList.toggle("failed", Boolean(pending?.failure));
   const hadFocus = item.contains(document.activeElement);
+  const hadControls = item.querySelector(".controls") !== null;
   const line = make("div", "line");
   const bubble = make("div", "bubble");
   const replyTo = message ? message.replyTo : (pending?.details.replyTo ?? 0);
-  if (replyTo > 0 && !message?.recalled) bubble.append(quote(replyTo, actions));
+  if (replyTo > 0 && !message?.recalled) {
+    bubble.classList.add("reply");
+    bubble.append(quote(replyTo, actions));
+  }
   bubble.append(textElement(shown), meta(row));
   line.append(bubble);
-  if (message && !message.recalled) line.append(controls(row, own, actions));
+  item.equip = message && !message.recalled ? () => line.append(controls(row, own, actions)) : null;
+  if (hadControls) equip(item);
   const sender = !own && !actions.isDirect ? [make("span", "sender", message.sender, { dir: "auto" })] : [];
   item.replaceChildren(...item.querySelectorAll(":scope > .day, :scope > .divider"), ...sender, line);
   const reactions = message?.reactions ?? [];
   if (reactions.length > 0) item.append(reactionList(row, reactions, actions));
   if (pending?.failure) item.append(failure(row, actions));
   if (hadFocus) (item.querySelector("button") ?? document.getElementById("text")).focus({ preventScroll: true });
+}
+
+/**
+ * Adds the controls of a row. They are most of its elements, and rows that fly past need none.
+ *
+ * @param {any} item
+ * @returns {boolean}  false if it has them, or is to have none
+ */
+export function equip(item) {
+  if (!item.equip) return false;
+  item.equip();
+  item.equip = null;
+  return true;
 }
 
 function textElement(shown) {
@@ -97,7 +117,7 @@ function meta({ message, pending, local, changes }) {
   if (failed) words.unshift(`not changed: ${failed.failure.message}`);
   else if (changes.length > 0) words.unshift("changing …");
   const place = make("span", "time", words.filter(Boolean).join(" · "), { dir: "auto" });
-  place.title = new Date(time).toLocaleString();
+  place.title = moment(time);
   return place;
 }
 
@@ -112,25 +132,36 @@ function quote(position, { find, jump }) {
 
 function controls(row, own, actions) {
   const place = make("div", "controls");
-  const picker = make("div", "picker", "", { hidden: true });
-  for (const key of reactionKeys) {
-    const mine = row.message.reactions.some((reaction) => reaction.key === key && reaction.mine);
-    picker.append(
-      button("", key, () => (react.focus(), (picker.hidden = true), actions.react(row, key, !mine)), {
-        ariaLabel: `React with ${key}`,
-        ariaPressed: String(mine),
-      }),
-    );
-  }
-  const react = button("", "☺", () => (picker.hidden = !picker.hidden), { ariaLabel: "React", title: "React" });
+  let picker = null;
+  const pick = () => {
+    // Made when it is first wanted: few rows ever show theirs.
+    if (!picker) place.append((picker = reactionPicker(row, react, actions)));
+    picker.hidden = !picker.hidden;
+  };
+  const react = button("", "☺", pick, { ariaLabel: "React", title: "React" });
   place.append(react, button("", "↩", () => actions.reply(row), { ariaLabel: "Reply", title: "Reply" }));
   if (own && row.message.type === "text") {
     place.append(button("", "✎", () => actions.edit(row), { ariaLabel: "Edit", title: "Edit" }));
   }
   if (own) place.append(button("recall", "✕", () => actions.recall(row), { ariaLabel: "Take back", title: "Take back" }));
   const more = button("more", "⋯", () => place.classList.toggle("open"), { ariaLabel: "What to do with the message" });
-  place.append(more, picker);
+  place.append(more);
   return place;
+}
+
+/** The reactions to choose from, hidden at first. The button that shows them gets the focus back. */
+function reactionPicker(row, shower, { react }) {
+  const picker = make("div", "picker", "", { hidden: true });
+  for (const key of reactionKeys) {
+    const mine = row.message.reactions.some((reaction) => reaction.key === key && reaction.mine);
+    picker.append(
+      button("", key, () => (shower.focus(), (picker.hidden = true), react(row, key, !mine)), {
+        ariaLabel: `React with ${key}`,
+        ariaPressed: String(mine),
+      }),
+    );
+  }
+  return picker;
 }
 
 function reactionList(row, reactions, { react }) {
@@ -159,31 +190,28 @@ function failure(row, { retry, remove }) {
  */
 export function arrange(items, firstUnread, user) {
   let before = null;
-  let lastMidnight = NaN;
   let hasDivider = firstUnread === 0;
   for (const item of items) {
     if (item.hidden) continue;
-    const time = Number(item.dataset.time);
-    const midnight = new Date(time).setHours(0, 0, 0, 0);
-    const startsDay = midnight !== lastMidnight;
-    lastMidnight = midnight;
+    const { time, position, sender } = item.place;
+    const startsDay = item.place.midnight !== before?.place.midnight;
     separate(item, "day", startsDay ? day(time) : "");
-    const isUnread = Number(item.dataset.position) >= firstUnread && item.dataset.sender !== user && item.dataset.sender !== "";
-    const divides = !hasDivider && isUnread;
+    const divides = !hasDivider && position >= firstUnread && sender !== user && sender !== "";
     hasDivider ||= divides;
     separate(item, "divider", divides ? "New" : "");
-    const follows = !startsDay && !divides && item.dataset.sender !== "" && before.dataset.sender === item.dataset.sender;
-    item.classList.toggle("follows", follows && time - Number(before.dataset.time) < groupedWithin);
+    const follows = !startsDay && !divides && sender !== "" && before.place.sender === sender;
+    item.classList.toggle("follows", follows && time - before.place.time < groupedWithin);
     before = item;
   }
 }
 
 function separate(item, kind, text) {
-  const present = item.querySelector(`:scope > .${kind}`);
+  // Kept beside the row: most have none, and to look for one in every row would take long.
+  const kept = (item.separators ??= {});
+  const present = kept[kind]?.parentNode === item ? kept[kind] : null;
   if (!text) return present?.remove();
   if (present) return setText(present, text);
-  const last = kind === "divider" ? item.querySelector(":scope > .day") : null;
-  const made = make("span", kind, text);
-  if (last) last.after(made);
+  const made = (kept[kind] = make("span", kind, text));
+  if (kind === "divider" && kept.day?.parentNode === item) kept.day.after(made);
   else item.prepend(made);
 }

@@ -1,15 +1,56 @@
 // The open conversation: its rows, scrolling, read marks, receipts, and who is typing.
 
 import { confirm, element, setText, toast } from "./elements.js";
-import { arrange, fillRow } from "./rows.js";
+import { arrange, equip, fillRow } from "./rows.js";
 import { counted, memberCount, problem, titleOf } from "./words.js";
 
 /** The list counts as scrolled to its end within this many pixels. */
 const endMargin = 60;
 /** More rows are fetched when the edge is this near, in pixels. */
 const fetchMargin = 800;
+/** In milliseconds: without scrolling, before rows get their controls; for a move to bring rows, before the next is tried. */
+const patience = 100;
+/** Rows that are added in one frame: on a slow processor each takes more than a millisecond. */
+const rowsPerFrame = 5;
+/** The height of the lowest rows, in pixels. */
+const rowHeight = 36;
 /** How long a message that is taken back can be kept after all, in milliseconds. */
 const regret = 5_000;
+
+/**
+ * Rows to insert, in parts of as many as one frame takes: those next to a reader first, who may be scrolling towards them.
+ *
+ * @param {{index: number, row: any}[]} inserted
+ * @returns {{rows: {index: number, row: any}[], missing: number}[]}  how many rows that belong before a part come after it
+ */
+function parts(inserted) {
+  const comesBefore = inserted[0].index === 0;
+  const made = [];
+  for (let rest = inserted; rest.length > 0; ) {
+    const cut = comesBefore ? Math.max(0, rest.length - rowsPerFrame) : rowsPerFrame;
+    made.push(comesBefore ? { rows: rest.slice(cut), missing: cut } : { rows: rest.slice(0, cut), missing: 0 });
+    rest = comesBefore ? rest.slice(0, cut) : rest.slice(cut);
+  }
+  return made;
+}
+
+/**
+ * The rows that a move brings.
+ *
+ * A timeline keeps three to four times as many, which has to be more than the window and both its margins: it would fetch at one
+ * edge what it drops at the other. The fewer there are, the less a browser draws in each frame.
+ */
+function pageOfRows() {
+  return Math.ceil((1.3 * (innerHeight + 2 * fetchMargin)) / rowHeight / 3);
+}
+
+/** Resolves before the next frame; soon if none comes, as in a hidden tab. */
+function nextFrame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, patience);
+  });
+}
 
 /** One conversation on the screen. */
 export class Screen {
@@ -25,6 +66,13 @@ export class Screen {
   #items = new Map();
   #list = element("messages");
   #isMoving = false;
+  /** A jump that waits for the end of a move. */
+  #next = null;
+  /** True from a wish to see the end until it is there. */
+  #wantsEnd = false;
+  #resting = 0;
+  /** Called once a change is on the screen. */
+  #shown = () => {};
   #isClosed = false;
   #isAtEnd = true;
   #marked = 0;
@@ -49,7 +97,7 @@ export class Screen {
     this.id = id;
     this.chat = client.chat(id);
     this.#aim = position ?? 0;
-    this.#timeline = this.chat.timeline({ window: 50, at: position ? { position } : "newest" });
+    this.#timeline = this.chat.timeline({ window: pageOfRows(), at: position ? { position } : "newest" });
     this.#listen();
     this.#follow();
     this.#loadMembers();
@@ -57,6 +105,7 @@ export class Screen {
 
   close() {
     this.#isClosed = true;
+    clearTimeout(this.#resting);
     this.#timeline.close();
     for (const stop of this.#stops) stop();
     for (const recall of this.#regretted.values()) recall();
@@ -94,32 +143,74 @@ export class Screen {
   async #follow() {
     const timeline = this.#timeline;
     try {
-      for await (const { state, change } of timeline) this.#apply(state, change);
+      for await (const { state, change } of timeline) await this.#apply(state, change);
     } catch (error) {
       setText(element("hint"), error.code === "conversation_unknown" ? "You are not a member of this conversation." : problem(error));
     }
   }
 
-  #apply(state, { removed, inserted, updated }) {
-    const log = element("log");
-    const anchor = this.#isAtEnd && state.atEnd ? null : this.#anchor();
-    for (const index of removed) {
+  async #apply(state, { removed, inserted, updated }) {
+    const isNew = this.#list.children.length === removed.length;
+    // Rows out of sight come a few at a time, so that no frame of a slow device is late.
+    const isWhole = isNew || this.#aim !== 0 || this.#wantsEnd || document.hidden || inserted.length <= rowsPerFrame;
+    if (isWhole) {
+      this.#change(state, () => (this.#remove(removed), this.#insert(inserted), this.#update(updated)));
+    } else {
+      this.#change(state, () => (this.#remove(removed), this.#update(updated)));
+      for (const { rows, missing } of parts(inserted)) {
+        await nextFrame();
+        if (this.#isClosed) return;
+        this.#change(state, () => this.#insert(rows, missing));
+      }
+    }
+    setText(element("hint"), this.#farewell || (state.rows.length === 0 ? "No messages yet. Say hello." : ""));
+    this.#shown();
+    this.#scrolled();
+    if (isWhole) this.#equip();
+  }
+
+  /** Changes rows; those in sight stay where they are, or at the end. */
+  #change(state, work) {
+    const anchor = (this.#isAtEnd || this.#wantsEnd) && state.atEnd ? null : this.#anchor();
+    if (state.atEnd) this.#wantsEnd = false;
+    work();
+    this.#arrange();
+    this.#showReceipts();
+    this.#scroll(element("log"), anchor);
+  }
+
+  #remove(indexes) {
+    for (const index of indexes) {
       const item = this.#list.children[index];
       this.#items.delete(item.dataset.key);
       item.remove();
     }
-    for (const { index, row } of inserted) {
+  }
+
+  /** Inserts rows while `missing` others that belong before them are not there yet. */
+  #insert(rows, missing = 0) {
+    for (const { index, row } of rows) {
       const item = fillRow(null, row, this.#actions);
+      if (this.#regretted.has(item.dataset.position)) item.hidden = true;
       this.#items.set(row.key, item);
-      this.#list.insertBefore(item, this.#list.children[index] ?? null);
+      this.#list.insertBefore(item, this.#list.children[index - missing] ?? null);
     }
-    for (const { row } of updated) fillRow(this.#items.get(row.key), row, this.#actions);
-    for (const item of this.#list.children) if (this.#regretted.has(item.dataset.position)) item.hidden = true;
-    this.#arrange();
-    setText(element("hint"), this.#farewell || (state.rows.length === 0 ? "No messages yet. Say hello." : ""));
-    this.#showReceipts();
-    this.#scroll(log, anchor);
-    this.#scrolled();
+  }
+
+  #update(rows) {
+    for (const { row } of rows) fillRow(this.#items.get(row.key), row, this.#actions);
+  }
+
+  /** Gives the rows in sight, and those next to them, their controls: a few in each frame, until something scrolls. */
+  #equip() {
+    const { scrollTop, clientHeight } = element("log");
+    let most = rowsPerFrame;
+    for (const item of this.#list.children) {
+      if (most === 0 || item.offsetTop > scrollTop + 1.5 * clientHeight) break;
+      if (item.offsetTop + item.offsetHeight > scrollTop - clientHeight / 2 && equip(item)) most -= 1;
+    }
+    clearTimeout(this.#resting);
+    if (most === 0) this.#resting = window.setTimeout(() => this.#equip());
   }
 
   /** The first row in sight and its place, which stays when rows come and go. */
@@ -131,8 +222,17 @@ export class Screen {
     return null;
   }
 
+  /** The row to show, once it is there; the next one if its message is not shown. */
+  #aimed() {
+    if (this.#aim === 0) return undefined;
+    const items = [...this.#list.children];
+    // A change that was on its way before the jump brings other rows.
+    const isThere = this.#timeline.state.atBeginning || items.some(({ place }) => place.position > 0 && place.position <= this.#aim);
+    return isThere ? items.find(({ place }) => place.position >= this.#aim) : undefined;
+  }
+
   #scroll(log, anchor) {
-    const aimed = this.#aim && [...this.#list.children].find(({ dataset }) => Number(dataset.position) >= this.#aim);
+    const aimed = this.#aimed();
     if (aimed) {
       this.#aim = 0;
       aimed.scrollIntoView({ block: "center" });
@@ -220,16 +320,27 @@ export class Screen {
 
   toEnd() {
     this.#isAtEnd = true;
-    if (this.#timeline.state.atEnd) element("log").scrollTop = element("log").scrollHeight;
-    else this.#move(() => this.#timeline.jump("newest"));
+    if (this.#timeline.state.atEnd) {
+      element("log").scrollTop = element("log").scrollHeight;
+    } else {
+      this.#wantsEnd = true;
+      this.#jump("newest");
+    }
   }
 
   jump(position) {
     const item = [...this.#list.children].find(({ dataset }) => Number(dataset.position) === position);
     this.#aim = position;
-    this.#isAtEnd = false;
+    this.#isAtEnd = this.#wantsEnd = false;
     if (item) this.#scroll(element("log"), null);
-    else this.#move(() => this.#timeline.jump({ position }));
+    else this.#jump({ position });
+  }
+
+  /** Jumps to a place, after a move that is in progress. */
+  #jump(place) {
+    const move = () => this.#timeline.jump(place);
+    if (this.#isMoving) this.#next = move;
+    else this.#move(move);
   }
 
   #scrolled() {
@@ -241,23 +352,30 @@ export class Screen {
     else if (rows.length > 0 && below < fetchMargin && !atEnd) this.#move(() => this.#timeline.newer());
     this.#showWayToEnd(below > clientHeight);
     this.#markRead();
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => this.#equip(), patience);
   }
 
   async #move(move) {
     if (this.#isMoving) return;
     this.#isMoving = true;
     let isMoved = true;
+    const shown = new Promise((done) => (this.#shown = () => done()));
     try {
       await move();
     } catch (error) {
       isMoved = false;
       if (error.code !== "not_connected" && error.code !== "closed" && error.name !== "AbortError") toast(problem(error));
     }
-    // The next change brings the rows. The edge may still be near then, without a scroll to say so.
-    setTimeout(() => {
-      this.#isMoving = false;
-      if (isMoved && !this.#isClosed) this.#scrolled();
-    }, 100);
+    // The next change brings the rows; there is none if nothing more is to be had.
+    if (isMoved) await Promise.race([shown, new Promise((done) => setTimeout(done, patience))]);
+    this.#isMoving = false;
+    const next = this.#next;
+    this.#next = null;
+    if (this.#isClosed) return;
+    if (next) this.#move(next);
+    // The edge may still be near, without a scroll to say so.
+    else if (isMoved) this.#scrolled();
   }
 
   /** Offers the way to the end, if that is far or something new is there. */
@@ -271,6 +389,9 @@ export class Screen {
   /** Marks what is on the screen as read, if a person can see it: the window has the focus. */
   #markRead() {
     if (!document.hasFocus() || document.visibilityState !== "visible") return;
+    const { atEnd, rows } = this.#timeline.state;
+    const newest = rows.findLast(({ message }) => message)?.message.position ?? 0;
+    if (newest <= this.#marked) return;
     const log = element("log");
     const bottom = log.scrollTop + log.clientHeight;
     let position = 0;
@@ -280,8 +401,7 @@ export class Screen {
       if (Math.min(item.offsetTop + item.offsetHeight, item.offsetTop + 80) > bottom + 4) break;
       position = Math.max(position, Number(item.dataset.position));
     }
-    const { atEnd, rows } = this.#timeline.state;
-    if (this.#isAtEnd && atEnd) position = Math.max(position, rows.findLast(({ message }) => message)?.message.position ?? 0);
+    if (this.#isAtEnd && atEnd) position = Math.max(position, newest);
     if (position <= this.#marked) return;
     const before = this.#marked;
     this.#marked = position;

@@ -58,26 +58,42 @@ export function directionOf(language) {
   return rightToLeft.includes(language.split("-")[0]) ? "rtl" : "ltr";
 }
 
+// A format takes much longer to make than to use, and each row shows a time.
+const timeOfDay = new Intl.DateTimeFormat([], { timeStyle: "short" });
+const shortDay = new Intl.DateTimeFormat([], { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long" });
+const dayAndYear = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const dateAndTime = new Intl.DateTimeFormat([], { dateStyle: "medium", timeStyle: "medium" });
+
 /** The time of day, for example 14:05. */
 export function clock(time) {
-  return new Date(time).toLocaleTimeString([], { timeStyle: "short" });
+  return timeOfDay.format(time);
+}
+
+/** A date with the time of day. */
+export function moment(time) {
+  return dateAndTime.format(time);
+}
+
+/** The beginning of a moment's day. */
+export function midnight(time) {
+  return new Date(time).setHours(0, 0, 0, 0);
 }
 
 /** A date in words: Today, Yesterday, or for example Monday, 3 March. */
 export function day(time, now = Date.now()) {
-  const midnight = (moment) => new Date(moment).setHours(0, 0, 0, 0);
   const ago = Math.round((midnight(now) - midnight(time)) / 86_400_000);
   if (ago === 0) return "Today";
   if (ago === 1) return "Yesterday";
-  const year = new Date(time).getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
-  return new Date(time).toLocaleDateString([], { weekday: "long", day: "numeric", month: "long", year });
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dayOfYear : dayAndYear).format(time);
 }
 
 /** When a conversation was last active, in few letters. */
 export function when(time) {
   const name = day(time);
   if (name === "Today") return clock(time);
-  return name === "Yesterday" ? name : new Date(time).toLocaleDateString([], { day: "numeric", month: "short" });
+  return name === "Yesterday" ? name : shortDay.format(time);
 }
 
 /** A count of messages in few letters: a larger one than `most` as "99+". */
@@ -111,6 +127,8 @@ export function problem(error) {
     case "not_permitted": return "You may not do that in this conversation.";
     case "peer_unknown": return `There is no user of that name${error.field ? `: ${error.field}` : ""}.`;
     case "local_storage_full": return "This device has no room left. Free some space, and try again.";
+    case "local_storage_newer": return "A newer version of this page wrote the messages in this browser. Reload the page.";
+    case "not_supported_here": return "Another tab has another version of this page. Reload all tabs.";
     default: return error.message;
   }
 }

@@ -62,6 +62,8 @@ struct PageFeaturesTests {
       try await peer.wait(until: "document.querySelector('#messages .own .time').textContent.startsWith('edited')")
       #expect(try await chat.entry { $0.seq > answer.seq && $0.kind == "edited" }.text == "a better answer")
 
+      try await peer.wait(until: "document.querySelector('#messages .message [aria-label=React]')")
+      try await peer.evaluate("void document.querySelector('#messages .message [aria-label=React]').click()")
       try await peer.evaluate("void document.querySelector('#messages .message .picker button').click()")
       try await peer.wait(until: "document.querySelector('#messages .reactions .mine')?.textContent.endsWith('1')")
       try await peer.evaluate("void document.querySelector('#messages .reactions .mine').click()")
@@ -145,6 +147,40 @@ struct PageFeaturesTests {
       _ = try await alice.chat(group).entry { $0.text == "so @alice" }
       let message = try #require(try await alice.chat(group).history().last)
       #expect(message.details.mentions?.users.map(\.text) == ["alice"])
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  /// Rows come in parts, so that no frame is late: the row in sight stays, and all rows get their places.
+  @Test func rowsKeepTheirOrderWhileAReaderScrolls() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      _ = try await server.token(for: "bob")
+      let last = 250
+      for number in 1...last { _ = await chat.send(.text("hay \(number)")) }
+      let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
+      let positions = "[...document.querySelectorAll('#messages li')].map(({ dataset }) => Number(dataset.position))"
+      try await peer.wait(until: "\(positions).at(-1) === \(last)")
+      // Back and forth, and what was out of order in any frame.
+      for (step, end) in [(-100, 1), (100, last)] {
+        let scroll = """
+          new Promise((done) => {
+            const faults = [];
+            const frame = () => {
+              const positions = \(positions);
+              if (positions.some((one, index) => index > 0 && one <= positions[index - 1])) faults.push(positions.join());
+              if (positions.at(\(step) < 0 ? 0 : -1) === \(end)) return done(faults.join("; "));
+              document.getElementById("log").scrollTop += \(step);
+              requestAnimationFrame(frame);
+            };
+            frame();
+          })
+          """
+        #expect(try await peer.evaluate(scroll) == "")
+        try await peer.wait(until: "\(positions).every((one, index, all) => index === 0 || one === all[index - 1] + 1)")
+      }
       await peer.stop()
       await alice.close()
     }

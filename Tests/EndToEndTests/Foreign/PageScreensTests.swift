@@ -47,7 +47,7 @@ struct PageScreensTests {
     case .menu:
       try await peer.ask("click", ["selector": "#messages .own:last-child .text", "press": false])
       try await peer.ask("click", ["selector": "#messages .own:last-child [aria-label=React]"])
-      try await peer.wait(until: "!document.querySelector('#messages .own:last-child .picker').hidden")
+      try await peer.wait(until: "document.querySelector('#messages .own:last-child .picker')?.hidden === false")
     case .mentions:
       try await peer.write("so @")
       try await peer.wait(until: "document.querySelectorAll('#mentions [role=option]').length === 5")
