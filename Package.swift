@@ -77,8 +77,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
-      swiftSettings: settings),
+      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store",
+      exclude: ["run", "columns.py"], swiftSettings: settings),
     .executableTarget(name: "group-chat", dependencies: ["Martlet"], path: "Examples/GroupChat", swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),

@@ -228,6 +228,10 @@ extension Bridge.Event {
     case .pendingRemoved(let id): self.init(event: .pendingRemoved(Bridge.PendingRemoved(id: id.text)))
     case .setting(let name):
       self.init(event: .setting(Bridge.SettingChanged(conversation: name.conversation?.text ?? "", key: name.key)))
+    case .settingRefused(let name, let error):
+      let failure = Bridge.Failure(error)
+      self.init(
+        event: .setting(Bridge.SettingChanged(conversation: name.conversation?.text ?? "", key: name.key, failure: failure)))
     case .caughtUp: self.init(event: .caughtUp(Bridge.Nothing()))
     case .localDataReset(let path, let outboxKept):
       self.init(event: .localDataReset(Bridge.LocalDataReset(keptAt: path ?? "", outboxKept: outboxKept)))

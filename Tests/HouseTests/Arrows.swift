@@ -36,7 +36,10 @@ enum Arrows {
 
   /// Modules that single files may import besides: on Apple's platforms, sockets are Foundation's.
   static let inFile: [String: Set<String>] = [
-    "Sources/Martlet/Transport/URLSessionSockets.swift": ["Foundation", "FoundationNetworking"]
+    "Sources/Martlet/Transport/URLSessionSockets.swift": ["Foundation", "FoundationNetworking"],
+    "Sources/Martlet/Conditions/SystemMonitor.swift": ["Foundation", "Network", "UIKit"],
+    "Sources/Martlet/Martlet.docc/Code/FollowTimeline.swift": ["SwiftUI"],
+    "Sources/Martlet/Martlet.docc/Code/Outside/Package.swift": ["PackageDescription"],
   ]
 
   /// Modules a file imports, with their line numbers.

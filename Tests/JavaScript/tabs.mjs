@@ -43,8 +43,11 @@ export async function openTab(browser, server) {
 }
 
 /** A script that sends numbered messages, and keeps what came of each as the global `sends`. */
-export const sendMany = (name, count, text = "") => `void (globalThis.sends = Promise.all(Array.from({ length: ${count} },
-  (_, number) => alice.chat("direct:bob").send(\`${name} \${number}${text}\`).then(({ sent }) => sent.position))))`;
+export const sendMany = (name, count) => `void (globalThis.sends = Promise.all(Array.from({ length: ${count} },
+  (_, number) => alice.chat("direct:bob").send(\`${name} \${number}\`).then(({ sent }) => sent.position))))`;
+
+/** The texts of messages that `sendMany` sends. */
+export const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name} ${number}`);
 
 /** Compares the log, as a client in Node reads it, with the texts that were sent: each once, those of one name in order. */
 export async function expectLog(client, to, texts) {

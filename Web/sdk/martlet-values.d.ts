@@ -472,6 +472,8 @@ export interface SettingChanged {
   /** Empty for a setting of the whole account. */
   conversation?: string;
   key?: string;
+  /** Set if the server refused the change: the setting has its previous value again. */
+  failure?: Failure;
 }
 
 export interface LocalDataReset {

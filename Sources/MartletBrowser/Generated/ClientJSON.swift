@@ -1977,12 +1977,14 @@ extension Bridge.SettingChanged: JSONMessage {
     writer.beginObject()
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("conversation", 0),
     ("key", 1),
+    ("failure", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1993,6 +1995,8 @@ extension Bridge.SettingChanged: JSONMessage {
         self.conversation = try reader.string()
       case 1:
         self.key = try reader.string()
+      case 2:
+        self.failure = try reader.message()
       default: break
       }
     }

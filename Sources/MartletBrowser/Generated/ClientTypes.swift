@@ -1224,15 +1224,19 @@ extension Bridge {
     /// Empty for a setting of the whole account.
     package var conversation: String = ""
     package var key: String = ""
+    /// Set if the server refused the change: the setting has its previous value again.
+    @Apart package var failure: Bridge.Failure? = nil
 
     package init() {}
 
     package init(
       conversation: String = "",
-      key: String = ""
+      key: String = "",
+      failure: Bridge.Failure? = nil
     ) {
       self.conversation = conversation
       self.key = key
+      self.failure = failure
     }
   }
 }

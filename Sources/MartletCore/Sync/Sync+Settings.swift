@@ -66,7 +66,10 @@ extension Sync {
     }
     guard values.count == 1 else { return settings.isSingle = true }
     // The server refuses it for good: its own value counts again.
-    for (name, value) in Self.inOrder(values) { settle(name, value) }
+    for (name, value) in Self.inOrder(values) {
+      settle(name, value)
+      act(.publish(.settingRefused(name, MartletError(failure))))
+    }
   }
 
   private mutating func settle(_ name: Setting.Name, _ value: String) {
