@@ -41,6 +41,7 @@ let package = Package(
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CPostgres", "libpq", apt: "libpq-dev"),
+    system("CNats", "libnats", apt: "libnats-dev"),
     system("CHTTPParser", nil, apt: "libhttp-parser-dev"),
 
     library("MartletWire", []),
@@ -48,9 +49,11 @@ let package = Package(
     library("MartletSQLite", ["CSQLite"]),
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
+    library("MartletBus", ["CNats"]),
     library("BrowserModule", []),
     library(
-      "MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"]),
+      "MartletServer",
+      ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library(
@@ -61,7 +64,8 @@ let package = Package(
     library(
       "MartletTesting",
       [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
+        "CSQLite",
       ]),
     library(
       "MartletCheck",
@@ -101,7 +105,9 @@ let package = Package(
     tests(
       "MartletStoreTests", ["MartletStore", "MartletPostgres", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
-    tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
+    tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
+    tests(
+      "MartletServerTests", ["MartletServer", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
     tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels", "CoreReplay"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),

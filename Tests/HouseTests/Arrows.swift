@@ -9,8 +9,11 @@ enum Arrows {
     "MartletSQLite": ["CSQLite"],
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
+    "MartletBus": ["CNats"],
     "BrowserModule": [],
-    "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"],
+    "MartletServer": [
+      "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL",
+    ],
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
     "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
@@ -18,7 +21,8 @@ enum Arrows {
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
+      "CSQLite",
     ],
     "MartletCheck": [
       "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
