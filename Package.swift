@@ -67,7 +67,12 @@ let package = Package(
         "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
         "CSQLite",
       ]),
-    library("MartletCheck", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"]),
+    library(
+      "MartletCheck",
+      [
+        "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
+        "MartletTesting",
+      ]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
@@ -90,6 +95,9 @@ let package = Package(
       name: "ClientModels",
       dependencies: ["MartletWire", "MartletSQLite", "MartletCore", "Martlet", "MartletBrowser", "MartletTesting"],
       path: "Tests/ClientModels", swiftSettings: settings),
+    .target(
+      name: "CoreReplay", dependencies: ["MartletWire", "MartletSQLite", "MartletCore", "MartletBrowser"],
+      path: "Tests/CoreReplay", swiftSettings: settings),
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting", "Processes"],
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
@@ -100,7 +108,7 @@ let package = Package(
     tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
     tests(
       "MartletServerTests", ["MartletServer", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
-    tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels"]),
+    tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels", "CoreReplay"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests("MartletFoundationTests", ["Martlet", "MartletFoundation"]),

@@ -24,7 +24,10 @@ enum Arrows {
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
       "CSQLite",
     ],
-    "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
+    "MartletCheck": [
+      "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
+      "MartletTesting",
+    ],
     "MartletCommand": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletServer", "MartletProcess",
       "MartletBench", "MartletCheck", "MartletTesting", "Martlet",

@@ -55,6 +55,7 @@ export interface Message {
 export interface MessageNotice {
   /** group_created, members_added, members_removed or conversation_changed. */
   kind?: string;
+  /** Absent if it did not change. */
   title?: string;
   owner?: string;
   users?: string[];

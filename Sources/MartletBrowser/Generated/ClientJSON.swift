@@ -172,7 +172,7 @@ extension Bridge.MessageNotice: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.kind.isEmpty { writer.field("kind"); writer.string(self.kind) }
-    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
     if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
     if !self.users.isEmpty {
       writer.field("users")

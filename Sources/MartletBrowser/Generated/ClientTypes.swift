@@ -129,7 +129,8 @@ extension Bridge {
   package struct MessageNotice: Equatable, Sendable {
     /// group_created, members_added, members_removed or conversation_changed.
     package var kind: String = ""
-    package var title: String = ""
+    /// Absent if it did not change.
+    package var title: String? = nil
     package var owner: String = ""
     package var users: [String] = []
     package var reason: String = ""
@@ -140,7 +141,7 @@ extension Bridge {
 
     package init(
       kind: String = "",
-      title: String = "",
+      title: String? = nil,
       owner: String = "",
       users: [String] = [],
       reason: String = "",

@@ -94,7 +94,7 @@ private final class Schedule {
     }
     for (user, folder) in zip(Self.users, folders) {
       let device = try world.add(user, directory: kills ? folder.path : nil, bounds: bounds)
-      device.core.input { $0.start(at: 0) }
+      device.play(.start(at: 0))
       device.commit()
     }
   }
