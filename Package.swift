@@ -41,6 +41,7 @@ let package = Package(
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     system("CPostgres", "libpq", apt: "libpq-dev"),
+    system("CNats", "libnats", apt: "libnats-dev"),
     system("CHTTPParser", nil, apt: "libhttp-parser-dev"),
 
     library("MartletWire", []),
@@ -48,9 +49,11 @@ let package = Package(
     library("MartletSQLite", ["CSQLite"]),
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
+    library("MartletBus", ["CNats"]),
     library("BrowserModule", []),
     library(
-      "MartletServer", ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"]),
+      "MartletServer",
+      ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL"]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library(
@@ -61,9 +64,15 @@ let package = Package(
     library(
       "MartletTesting",
       [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
+        "CSQLite",
       ]),
-    library("MartletCheck", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"]),
+    library(
+      "MartletCheck",
+      [
+        "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
+        "MartletTesting",
+      ]),
     .executableTarget(
       name: "MartletCommand",
       dependencies: [
@@ -72,8 +81,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store", exclude: ["run"],
-      swiftSettings: settings),
+      name: "store-benchmark", dependencies: ["MartletWire", "MartletStore"], path: "Benchmarks/Store",
+      exclude: ["run", "columns.py"], swiftSettings: settings),
     .executableTarget(name: "group-chat", dependencies: ["Martlet"], path: "Examples/GroupChat", swiftSettings: settings),
     .executableTarget(
       name: "MartletGenerator", dependencies: ["MartletWire"], path: "Protocol/Generator", swiftSettings: settings),
@@ -86,6 +95,9 @@ let package = Package(
       name: "ClientModels",
       dependencies: ["MartletWire", "MartletSQLite", "MartletCore", "Martlet", "MartletBrowser", "MartletTesting"],
       path: "Tests/ClientModels", swiftSettings: settings),
+    .target(
+      name: "CoreReplay", dependencies: ["MartletWire", "MartletSQLite", "MartletCore", "MartletBrowser"],
+      path: "Tests/CoreReplay", swiftSettings: settings),
     .testTarget(
       name: "MartletWireTests", dependencies: ["MartletWire", "MartletGenerator", "MartletTesting", "Processes"],
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
@@ -93,8 +105,10 @@ let package = Package(
     tests(
       "MartletStoreTests", ["MartletStore", "MartletPostgres", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
-    tests("MartletServerTests", ["MartletServer", "Processes", "MartletTesting"]),
-    tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels"]),
+    tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
+    tests(
+      "MartletServerTests", ["MartletServer", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
+    tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels", "CoreReplay"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests("MartletFoundationTests", ["Martlet", "MartletFoundation"]),

@@ -47,6 +47,7 @@ SIMULATED = (
 REAL = (
     "Sources/Martlet/Client/MartletClient.swift",
     "Sources/Martlet/Client/MartletClient+Opening.swift",
+    "Sources/Martlet/Conditions/SystemMonitor.swift",
     "Sources/Martlet/Transport/",
     "Sources/MartletWire/SystemTimeSource.swift",
 )

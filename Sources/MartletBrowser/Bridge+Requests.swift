@@ -93,7 +93,7 @@ enum Parsed {
 }
 
 extension PendingSend.Action {
-  init(_ action: Bridge.Action?) throws(MartletError) {
+  package init(_ action: Bridge.Action?) throws(MartletError) {
     switch action?.action {
     case .send(let send)?: self = .send(.custom(type: send.type, json: send.content))
     case .edit(let edit)?: self = .edit(edit.position, .custom(type: edit.type, json: edit.content))
@@ -144,10 +144,10 @@ extension MessageDetails.PushDetails {
 }
 
 extension MessageDetails {
-  init(_ details: Bridge.MessageDetails?) throws(MartletError) {
+  package init(_ details: Bridge.MessageDetails?) throws(MartletError) {
     self.init()
     guard let details else { return }
-    if !details.mentions.isEmpty || details.mentionsAll {
+    if !details.mentions.isEmpty || details.mentionsAll || !details.mentionText.isEmpty {
       mentions = Mentions(
         users: try Parsed.users(details.mentions, "details.mentions"), all: details.mentionsAll, text: details.mentionText)
     }
@@ -209,7 +209,7 @@ extension SearchQuery {
 extension ConversationSettings.Draft {
   init(_ draft: Bridge.Draft, at time: Timestamp) throws(MartletError) {
     var mentions: MessageDetails.Mentions?
-    if !draft.mentions.isEmpty || draft.mentionsAll {
+    if !draft.mentions.isEmpty || draft.mentionsAll || !draft.mentionText.isEmpty {
       mentions = MessageDetails.Mentions(
         users: try Parsed.users(draft.mentions, "draft.mentions"), all: draft.mentionsAll, text: draft.mentionText)
     }

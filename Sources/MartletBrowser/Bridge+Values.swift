@@ -49,14 +49,14 @@ extension Bridge.MessageNotice {
     case .membersRemoved(let users, let owner, let reason):
       self.init(kind: "members_removed", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason)
     case .conversationChanged(let title, let attributes):
-      self.init(kind: "conversation_changed", title: title ?? "", attributes: attributes.mapValues { $0?.json ?? "" })
+      self.init(kind: "conversation_changed", title: title, attributes: attributes.mapValues { $0?.json ?? "" })
     }
   }
 }
 
 extension Bridge.MessageDetails {
   /// Nil if all fields are at their defaults.
-  init?(_ details: MartletCore.MessageDetails) {
+  package init?(_ details: MartletCore.MessageDetails) {
     guard !details.isEmpty else { return nil }
     self.init(
       mentions: details.mentions?.users.map { $0.text } ?? [], mentionsAll: details.mentions?.all ?? false,
@@ -154,7 +154,7 @@ extension Bridge.Pending {
 }
 
 extension Bridge.Action {
-  fileprivate init(_ action: MartletCore.PendingSend.Action) {
+  package init(_ action: MartletCore.PendingSend.Action) {
     switch action {
     case .send(let content): self.init(action: .send(Bridge.SendAction(type: content.type, content: content.json)))
     case .edit(let seq, let content):
@@ -183,7 +183,7 @@ extension Bridge.AnnotateAction.Change {
 }
 
 extension Bridge.ConnectionState {
-  init(_ state: MartletCore.ConnectionState) {
+  package init(_ state: MartletCore.ConnectionState) {
     switch state {
     case .offline: self.init(name: "offline")
     case .waitingForNetwork: self.init(name: "waiting_for_network")
@@ -198,7 +198,7 @@ extension Bridge.ConnectionState {
 }
 
 extension Bridge.Event {
-  init(_ event: MartletCore.Event) {
+  package init(_ event: MartletCore.Event) {
     switch event {
     case .conversation(let conversation): self.init(event: .conversation(Bridge.Conversation(conversation)))
     case .conversationRemoved(let id, let removal):
@@ -228,6 +228,10 @@ extension Bridge.Event {
     case .pendingRemoved(let id): self.init(event: .pendingRemoved(Bridge.PendingRemoved(id: id.text)))
     case .setting(let name):
       self.init(event: .setting(Bridge.SettingChanged(conversation: name.conversation?.text ?? "", key: name.key)))
+    case .settingRefused(let name, let error):
+      let failure = Bridge.Failure(error)
+      self.init(
+        event: .setting(Bridge.SettingChanged(conversation: name.conversation?.text ?? "", key: name.key, failure: failure)))
     case .caughtUp: self.init(event: .caughtUp(Bridge.Nothing()))
     case .localDataReset(let path, let outboxKept):
       self.init(event: .localDataReset(Bridge.LocalDataReset(keptAt: path ?? "", outboxKept: outboxKept)))

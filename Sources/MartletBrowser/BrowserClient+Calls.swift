@@ -73,7 +73,8 @@ extension BrowserClient {
     _ wanted: Bridge.Call.Operation, _ call: UInt32, _ operation: ClientEngine.Operation
   ) throws(MartletError) -> Bool {
     switch wanted {
-    case .wait(let wait): engine.wait(untilCaughtUp: wait.caughtUp, within: nil, for: operation, then: completion(call))
+    case .wait(let wait):
+      engine.wait(until: wait.caughtUp ? .caughtUp : .connected, within: nil, for: operation, then: completion(call))
     case .markRead(let mark):
       let position = mark.position > 0 ? mark.position : nil
       engine.markRead(try Destination(to: mark.to), upTo: position, for: operation, then: completion(call))

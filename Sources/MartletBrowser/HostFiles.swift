@@ -2,23 +2,23 @@
   import MartletCore
 
   /// The files of the local data, as the JavaScript side keeps them for this module alone.
-  final class HostFiles: LocalFiles {
-    let databasePath: String
+  package final class HostFiles: LocalFiles {
+    package let databasePath: String
     /// SQLite's default layer is the host's.
-    var layer: String? { nil }
+    package var layer: String? { nil }
 
-    init(databasePath: String) { self.databasePath = databasePath }
+    package init(databasePath: String) { self.databasePath = databasePath }
 
-    func makeDatabase() throws(MartletError) {
+    package func makeDatabase() throws(MartletError) {
       // SQLite makes the file.
     }
 
-    func size(of path: String) -> Int64? {
+    package func size(of path: String) -> Int64? {
       let size = withPath(path) { hostFileSizeAt($0, $1) }
       return size < 0 ? nil : Int64(size)
     }
 
-    func putAside(at milliseconds: Int64) throws(MartletError) -> String {
+    package func putAside(at milliseconds: Int64) throws(MartletError) -> String {
       var kept = "\(databasePath).corrupt-\(milliseconds)"
       while size(of: kept) != nil { kept += "-again" }
       // The log goes first: left behind, it would be taken for the log of the new one.

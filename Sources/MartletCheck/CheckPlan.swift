@@ -11,6 +11,10 @@ package struct CheckPlan: Sendable {
   ///
   /// If nil, evidence of broken promises goes beside the scratch directory; without broken promises nothing is kept.
   package var keep: String?
+  /// What the devices on the client library run on.
+  package var hosts: [DeviceHost] = [.swift]
+  /// The folder `Web` of the sources, with the programs of devices in Node and Chromium; nil without such devices.
+  package var web: String?
   /// The factor for all time limits, for a slow or busy machine.
   package var slack: UInt64 = 1
   /// The number of connections of a herd.

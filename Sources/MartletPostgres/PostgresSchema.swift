@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first]
+  static let steps = [first, nodes]
 
   private static let first = [
     """
@@ -198,6 +198,40 @@ enum PostgresSchema {
     """,
   ]
 
+  /// Several nodes that write to the same tables.
+  private static let nodes = [
+    "ALTER TABLE martlet ADD COLUMN numbers bigint NOT NULL DEFAULT 0",  // the newest number of a conversation given to a node
+    "UPDATE martlet SET numbers = (SELECT coalesce(max(number), 0) FROM conversation)",
+    """
+    CREATE TABLE node(              -- servers that write, now or lately
+      id bigint PRIMARY KEY,        -- martlet.epoch when it entered
+      slot smallint NOT NULL,       -- in its stamps; no two that write have the same
+      stamp bigint NOT NULL,        -- its stamps up to here are stored, and later ones are higher
+      seq bigint NOT NULL,          -- of its newest row in feed; 0 for none
+      beat timestamptz NOT NULL,    -- when it was last heard of, by the clock of the database
+      ended smallint NOT NULL       -- 1: it writes no more
+    ) WITH (fillfactor = 50)
+    """,
+    """
+    CREATE TABLE node_app(          -- apart for each node, so that none waits for another
+      node bigint NOT NULL,
+      app text COLLATE "C" NOT NULL,
+      stamp bigint NOT NULL,        -- the newest that the node gave in the app; of nodes that ended it is in table app
+      PRIMARY KEY (node, app)
+    ) WITH (fillfactor = 50)
+    """,
+    "DROP TABLE feed",
+    """
+    CREATE TABLE feed(              -- one row for each commit, by which nodes learn of it
+      node bigint NOT NULL,         -- node.id
+      seq bigint NOT NULL,          -- from 1 without gaps; old ones are deleted
+      time timestamptz NOT NULL,
+      changes bytea NOT NULL,       -- names what changed, a FeedChanges
+      PRIMARY KEY (node, seq)
+    )
+    """,
+  ]
+
   /// The table by which a database is recognised, with its one row.
   static let birth = [
     """
@@ -211,11 +245,21 @@ enum PostgresSchema {
     "INSERT INTO martlet VALUES (1, 0, '', 0) ON CONFLICT DO NOTHING",
   ]
 
-  /// Takes the lock of the one server that uses the tables, of which a database may have several in schemas of their own.
+  /// Takes the lock on the tables, of which a database may have several in schemas of their own: nodes share it, and a server
+  /// that is alone excludes all others.
   ///
   /// The number is "Mrtl" in bytes.
-  static let lock = PostgresStatement(
+  static func lock(isShared: Bool) -> PostgresStatement {
+    PostgresStatement(
+      """
+      SELECT pg_try_advisory_lock\(isShared ? "_shared" : "")(1299346540, oid::bigint::bit(32)::int)
+      FROM pg_namespace WHERE nspname = current_schema()
+      """)
+  }
+
+  /// Lets one server after the other create tables, until the end of the transaction.
+  static let turn = PostgresStatement(
     """
-    SELECT pg_try_advisory_lock(1299346540, oid::bigint::bit(32)::int) FROM pg_namespace WHERE nspname = current_schema()
+    SELECT pg_advisory_xact_lock(1299346541, oid::bigint::bit(32)::int) FROM pg_namespace WHERE nspname = current_schema()
     """)
 }

@@ -2,7 +2,11 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// A store in a PostgreSQL database, which one server uses at a time.
+/// A store in a PostgreSQL database, for one server alone or for several nodes.
+///
+/// No node owns anything. The keys of the tables refuse what was decided from stale state, and then the node decides again: an
+/// entry has one place in its log, and a request one row. A commit also locks the conversations that its decisions looked at,
+/// and takes place only if none of them has moved.
 ///
 /// Rules are those of all engines. Rows are fetched when a decision or a read finds them missing: a read sees one snapshot
 /// (repeatable read); a batch of writes is one transaction. An answer to a commit that was lost is looked up, so that no
@@ -24,6 +28,14 @@ package final class PostgresStore: RowStore {
     package var rememberedMilliseconds: Int64 = 8 * 86_400_000
     /// The number of newest entries kept of each user's log; at least 1.
     package var userLogEntries = 10_000
+    /// Whether other nodes write to the same tables; without it, this store is the only one.
+    package var isShared = false
+    /// The time after which other nodes take one for dead that is not heard of.
+    package var nodeTimeout = Duration.seconds(10)
+    /// How long rows of table `feed` are kept, which tell other nodes of commits.
+    package var feedKept = Duration.seconds(600)
+    /// Milliseconds since 1970, for stamps.
+    package var clock: @Sendable () -> Int64 = { SystemTimeSource().wallMilliseconds }
     /// Creates the unique name of a generation.
     package var makeGeneration: @Sendable () -> String = {
       var random = SystemRandomNumberGenerator()
@@ -37,6 +49,8 @@ package final class PostgresStore: RowStore {
   }
 
   package let generation: String
+  /// The newest commits of other nodes when this one entered, by the nodes' ids.
+  package let entered: [Int64: Int64]
   package var kinds: Kinds { options.kinds }
   private let options: Options
   private let loop: EventLoop
@@ -50,14 +64,16 @@ package final class PostgresStore: RowStore {
   /// - Parameters:
   ///   - address: The database in libpq's forms: `postgres://USER@HOST/DATABASE` or `key=value` pairs.
   ///   - options: The options.
-  /// - Returns: The store, alone in the database until it is closed.
-  /// - Throws: `StoreError`: `.busy` if another server uses it, `.newer`, `.readOnly` or `.failed`.
+  /// - Returns: The store, alone in the database until it is closed unless it is shared.
+  /// - Throws: `StoreError`: `.busy` if another server uses it and either is not shared, `.newer`, `.readOnly` or `.failed`.
   package static func open(_ address: String, options: Options = Options()) async throws -> PostgresStore {
     let loop = try EventLoop(name: "postgres")
-    let session = PostgresSession(address, loop: loop)
+    let session = PostgresSession(address, loop: loop, options: options)
     do {
-      let stored = try await session.open(makeGeneration: options.makeGeneration)
-      return PostgresStore(address, session, stored, options: options)
+      let stored = try await session.open()
+      let store = PostgresStore(address, session, stored, options: options)
+      await store.writer.startBeating()
+      return store
     } catch {
       await session.close()
       await loop.stop()
@@ -70,6 +86,7 @@ package final class PostgresStore: RowStore {
     self.session = session
     loop = session.loop
     generation = stored.generation
+    entered = stored.node.others
     writer = PostgresWriter(session, stored, options: options)
     readers = PostgresReaders(address, count: options.readers, loop: loop)
   }
@@ -104,7 +121,17 @@ package final class PostgresStore: RowStore {
 
   package func stamp(app: AppID) async throws -> UInt64 {
     try await reading { connection in
-      let results = try await connection.run([PostgresStatement("SELECT stamp FROM app WHERE id = $1", .text(app.text))])
+      // Above the lowest horizon, a node may still store changes. Below it, only those of the app count.
+      let results = try await connection.run([
+        PostgresStatement(
+          """
+          SELECT least(
+            (SELECT min(stamp) FROM node WHERE ended = 0),
+            greatest(
+              coalesce((SELECT stamp FROM app WHERE id = $1), 0),
+              coalesce((SELECT max(stamp) FROM node_app WHERE app = $1), 0)))
+          """, .text(app.text))
+      ])
       return try results[0].first?.unsigned(0) ?? 0
     }
   }
@@ -152,4 +179,57 @@ package final class PostgresStore: RowStore {
     await session.close()
     await loop.stop()
   }
+}
+
+extension PostgresStore: SharedStore {
+  package func follow(_ told: @escaping @Sendable (FeedRow) -> Void) async { await writer.follow(told) }
+
+  package func nodeID() async -> Int64 { await session.node.id }
+
+  package func liveNodes() async throws -> [Int64] {
+    try await reading { connection in
+      let found = try await connection.run([PostgresStatement("SELECT id FROM node WHERE ended = 0 ORDER BY id")])
+      return try found[0].map { try $0.integer(0) }
+    }
+  }
+
+  package func feed(after known: [Int64: Int64], limit: Int) async throws -> [FeedRow] {
+    let own = await session.nodes
+    return try await reading { connection in
+      let nodes = known.keys.sorted()
+      let results = try await connection.run([
+        PostgresStatement(
+          """
+          SELECT f.node, f.seq, f.changes FROM node n LEFT JOIN unnest($1, $2) AS k(node, seq) ON k.node = n.id
+          JOIN feed f ON f.node = n.id AND f.seq > coalesce(k.seq, 0)
+          WHERE n.seq > coalesce(k.seq, 0) AND n.id <> ALL($4) ORDER BY f.node, f.seq LIMIT $3
+          """, .integers(nodes), .integers(nodes.map { known[$0] ?? 0 }), .integer(Int64(limit)), .integers(own))
+      ])
+      return try results[0].map { row in
+        guard let changes = try? Nodes.Changes(decoding: try row.blob(2), limits: .feed) else {
+          throw row.damaged("feed.changes")
+        }
+        return FeedRow(node: try row.integer(0), seq: try row.integer(1), changes: changes)
+      }
+    }
+  }
+
+  package func note(_ changes: Nodes.Changes) {
+    let keys = changes.logs.compactMap { change in
+      AppID(change.app).flatMap { app in ConversationID(change.conversation).map { ConversationKey(app: app, id: $0) } }
+    }
+    guard !keys.isEmpty else { return }
+    Task { await writer.forget(Set(keys)) }
+  }
+
+  /// Tells the other nodes at once how far the stamps of this one are.
+  package func beat() async { await writer.beat() }
+
+  /// Commits that another node's commit refused, so that they were decided again.
+  package var collisions: Int { get async { await writer.collisions } }
+}
+
+extension DecodingLimits {
+  /// A commit has some thousands of changes.
+  fileprivate static let feed = DecodingLimits(bytes: 64 << 20, elements: 1 << 20)
 }

@@ -9,6 +9,8 @@ import Synchronization
 /// A process that was started here.
 package final class ChildProcess: Sendable {
   package let id: Int32
+  /// True if it leads a group of processes, which signal 9 ends with it.
+  private let isGroup: Bool
   private let output: Int32
   private let status = Mutex<Int32?>(nil)
 
@@ -19,10 +21,12 @@ package final class ChildProcess: Sendable {
   ///   - arguments: The arguments after its name.
   ///   - environment: Added to this process's own.
   ///   - errors: The descriptor for its standard error; nil to share this process's.
+  ///   - isGroup: True to make it the leader of a group, which signal 9 ends with it.
   /// - Throws: `ProcessError` if it cannot be started.
   package init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil, isGroup: Bool = false
   ) throws {
+    self.isGroup = isGroup
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ProcessError("cannot create a pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -36,7 +40,11 @@ package final class ChildProcess: Sendable {
     var settings: [UnsafeMutablePointer<CChar>?] = Self.settings(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + settings { free(word) } }
     var process: pid_t = 0
-    let result = posix_spawn(&process, program, &actions, nil, &words, &settings)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    if isGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+    let result = posix_spawn(&process, program, &actions, &attributes, &words, &settings)
     guard result == 0 else {
       close(ends[0])
       throw ProcessError("cannot start \(program) (system error \(result))")
@@ -94,7 +102,7 @@ package final class ChildProcess: Sendable {
   /// Sends it a signal, without waiting for anything.
   package func send(_ signal: Int32) {
     guard !hasEnded else { return }
-    sendSignal(signal, to: id)
+    sendSignal(signal, to: isGroup && signal == SIGKILL ? -id : id)
   }
 
   /// Sends it a signal and waits for its end; one that does not end within half a minute is killed.

@@ -1,3 +1,4 @@
+import MartletBus
 import MartletNet
 import MartletPostgres
 import MartletStore
@@ -30,6 +31,8 @@ package final class Server: Sendable {
     let store: any Store
     let loops: [EventLoop]
     let engine: Engine
+    /// Follows other nodes; nil if there are none.
+    let follower: Follower?
     let http: HTTPServer
     let phase: ServerPhase
     let backups: Backups
@@ -39,6 +42,7 @@ package final class Server: Sendable {
     /// Begins to accept connections; closes everything if that fails.
     func listen(_ configuration: ServerConfiguration, time: any TimeSource) async throws -> SocketAddress {
       do {
+        try await follower?.start()
         try await http.listen(path: directory.controlSocketPath)
         let address = try await http.listen(host: configuration.host, port: configuration.port)
         try directory.publish(
@@ -69,6 +73,7 @@ package final class Server: Sendable {
     func close() async {
       await http.close(within: Self.lastAnswers)
       await backups.end()
+      await follower?.close()
       await store.close()
       await engine.close()
       try? directory.withdraw()
@@ -91,7 +96,10 @@ package final class Server: Sendable {
   }
 
   /// Opens the store where the configuration says, unless the directory's data is elsewhere.
-  private static func openStore(_ configuration: ServerConfiguration, in directory: DataDirectory) async throws -> any Store {
+  private static func openStore(
+    _ configuration: ServerConfiguration, in directory: DataDirectory, _ open: (@Sendable (String) async throws -> any Store)?
+  ) async throws -> any Store {
+    if let open { return try await open(directory.path) }
     guard let address = configuration.storeAddress else {
       try directory.check(.files)
       return try await SQLiteStore.open(directory: directory.path, options: configuration.storeOptions)
@@ -117,12 +125,13 @@ package final class Server: Sendable {
   ///   - log: For the operator.
   ///   - startLoop: Starts a loop with that name.
   ///   - openStore: Opens the store of the data directory; nil opens it as the configuration says.
+  ///   - bus: The bus of several nodes; nil takes the one that the configuration names.
   /// - Returns: The running server.
   /// - Throws: A `ServerError` with a message for the operator; nothing is left running.
   package static func start(
     _ configuration: ServerConfiguration, time: any TimeSource = SystemTimeSource(), log: Log,
     startLoop: (_ name: String, any TimeSource) throws -> EventLoop = { try EventLoop(name: $0, time: $1) },
-    openStore: (@Sendable (_ directory: String) async throws -> any Store)? = nil
+    openStore: (@Sendable (_ directory: String) async throws -> any Store)? = nil, bus: (any Bus)? = nil
   ) async throws -> Server {
     let tls = try tls(of: configuration)
     let random = SystemRandomBytes()
@@ -131,12 +140,7 @@ package final class Server: Sendable {
     do {
       let apps = AppRegistry(try directory.apps())
       let homeKey = try random.number()
-      let store: any Store =
-        if let openStore {
-          try await openStore(directory.path)
-        } else {
-          try await self.openStore(configuration, in: directory)
-        }
+      let store = try await self.openStore(configuration, in: directory, openStore)
       let loops: [EventLoop]
       do {
         loops = try await start(configuration.loopCount) { try startLoop("martlet-\($0)", time) }
@@ -147,9 +151,11 @@ package final class Server: Sendable {
       let metrics = Metrics(version: version, time: time)
       metrics.show(store)
       let failures = Failures()
+      let nodes = nodes(configuration, bus, store, metrics)
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
-        homeKey: homeKey, reached: configuration.store.reached, failed: failures.report)
+        homeKey: homeKey, link: nodes?.link, reached: configuration.store.reached, failed: failures.report)
+      let follower = nodes.flatMap { Follower($0, engine, loops: loops, metrics: metrics, log: log) }
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)
@@ -168,8 +174,8 @@ package final class Server: Sendable {
         configuration: HTTPServerConfiguration(configuration.limits, tls: tls, gate: addresses, report: turnedAway.note),
         time: time, application: gateway)
       let parts = Parts(
-        directory: directory, store: store, loops: loops, engine: engine, http: http, phase: phase, backups: backups, log: log,
-        random: random)
+        directory: directory, store: store, loops: loops, engine: engine, follower: follower, http: http, phase: phase,
+        backups: backups, log: log, random: random)
       let address = try await parts.listen(configuration, time: time)
       return Server(
         address: address, metrics: metrics, apps: apps, appReload: reload, parts: parts, failures: failures, tls: tls)
@@ -177,6 +183,16 @@ package final class Server: Sendable {
       directory.close()
       throw ServerError(error, configuration)
     }
+  }
+
+  /// What ties this server to other nodes; nil if it is alone.
+  private static func nodes(
+    _ configuration: ServerConfiguration, _ bus: (any Bus)?, _ store: any Store, _ metrics: Metrics
+  ) -> Follower.Ties? {
+    guard let store = store as? any SharedStore, let bus = bus ?? configuration.busAddress.map({ NatsBus($0) }) else {
+      return nil
+    }
+    return Follower.Ties(store: store, bus: bus, link: NodeLink(bus: bus, metrics: metrics))
   }
 
   /// The certificate and key, if there are any; refuses a key that others can read.
@@ -307,6 +323,7 @@ extension ServerError {
         .unwritable, "This user may not listen on \(address). Choose a port above 1023 with --listen.")
     case let error as NetError:
       self.init(.failed, "Cannot listen on \(address): \(error.message).")
+    case let error as BusError: self.init(.failed, error.message)
     case let error as StoreError:
       let code: Code =
         switch error.code {

@@ -132,7 +132,12 @@ package protocol Store: Sendable {
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary]
 
-  /// The newest stamp of an app: every change of it that a read can see now has a stamp up to it, every later one a higher.
+  /// The stamp up to which an app's changes are complete: reads see every change with a stamp up to it, and every later change
+  /// gets a higher one.
+  ///
+  /// A reader may conclude nothing about changes above it. If one engine decides alone, it is the stamp of the newest change.
+  /// Several nodes may store changes above it that reads see already, so that a list read by stamps names them twice. It never
+  /// falls.
   ///
   /// Nothing that happens in other apps changes it.
   func stamp(app: AppID) async throws -> UInt64

@@ -22,14 +22,16 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, CustomStringConvert
   /// Returns the seeds of a property test.
   ///
   /// They are the same in every run, so that a test fails because of a change and not by chance. The environment variable
-  /// `MARTLET_SEED` selects a single seed instead; `MARTLET_NEW_SEEDS=N` selects N times as many new ones.
+  /// `MARTLET_SEED` selects a single seed instead; `MARTLET_NEW_SEEDS=N` selects N times as many new ones;
+  /// `MARTLET_FEWER_SEEDS=N` selects an Nth of them.
   public static func environmentSeeds(_ count: Int) -> [UInt64] {
     if let seed = number("MARTLET_SEED") { return [seed] }
     if let times = number("MARTLET_NEW_SEEDS") {
       return (0..<max(1, count) * Int(min(times, 100_000))).map { _ in UInt64.random(in: 0 ... .max) }
     }
     var sequence = SeededRandom(seed: 0)
-    return (0..<max(1, count)).map { _ in sequence.next() }
+    let share = Int(min(number("MARTLET_FEWER_SEEDS") ?? 1, 100_000))
+    return (0..<max(1, count / max(1, share))).map { _ in sequence.next() }
   }
 
   private static func number(_ variable: String) -> UInt64? { getenv(variable).flatMap { UInt64(String(cString: $0)) } }

@@ -1,3 +1,4 @@
+import MartletBus
 import MartletNet
 import MartletServer
 import MartletStore
@@ -77,13 +78,13 @@ public final class TestServer: Sendable {
   /// Starts a server on a directory, which stays when the server stops; port 0 lets the system choose.
   package static func start(
     directory: String, port: UInt16 = 0, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(),
-    log: Log? = nil, openStore: @escaping StoreOpening = openSQLite
+    log: Log? = nil, openStore: @escaping StoreOpening = openSQLite, bus: (any Bus)? = nil
   ) async throws -> TestServer {
     var configuration = ServerConfiguration(dataDirectory: directory, port: port)
     configuration.loops = 2
     configuration.limits = limits
     let log = log ?? .standardError(level: .warning, time: time)
-    let server = try await Server.start(configuration, time: time, log: log, openStore: openStore)
+    let server = try await Server.start(configuration, time: time, log: log, openStore: openStore, bus: bus)
     return TestServer(server: server, directory: directory, loop: try EventLoop(name: "test-clients"), time: time)
   }
 

@@ -1,7 +1,5 @@
-import Foundation
 import Martlet
 import MartletTesting
-import Processes
 import Testing
 
 /// The article on accounts: its code is that of `KeepAccounts.swift`.
@@ -27,15 +25,6 @@ import Testing
         for client in [again, carol] { await client.close() }
       }
     }
-  }
-
-  @Test func codeOfTheArticleIsThatWhichIsTested() throws {
-    let article = try Repository.text("Sources/Martlet/Martlet.docc/Accounts.md")
-    let code = try Repository.text("Sources/Martlet/Martlet.docc/Code/KeepAccounts.swift")
-    let blocks = article.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
-      .map { $0.element.dropFirst("swift\n".count) }
-    #expect(blocks.count == 2)
-    for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 }
 

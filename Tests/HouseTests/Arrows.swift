@@ -9,8 +9,11 @@ enum Arrows {
     "MartletSQLite": ["CSQLite"],
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
+    "MartletBus": ["CNats"],
     "BrowserModule": [],
-    "MartletServer": ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "COpenSSL"],
+    "MartletServer": [
+      "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL",
+    ],
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
     "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
@@ -18,9 +21,13 @@ enum Arrows {
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletServer", "MartletProcess", "Martlet", "CSQLite",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
+      "CSQLite",
     ],
-    "MartletCheck": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "MartletTesting"],
+    "MartletCheck": [
+      "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",
+      "MartletTesting",
+    ],
     "MartletCommand": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletServer", "MartletProcess",
       "MartletBench", "MartletCheck", "MartletTesting", "Martlet",
@@ -33,7 +40,10 @@ enum Arrows {
 
   /// Modules that single files may import besides: on Apple's platforms, sockets are Foundation's.
   static let inFile: [String: Set<String>] = [
-    "Sources/Martlet/Transport/URLSessionSockets.swift": ["Foundation", "FoundationNetworking"]
+    "Sources/Martlet/Transport/URLSessionSockets.swift": ["Foundation", "FoundationNetworking"],
+    "Sources/Martlet/Conditions/SystemMonitor.swift": ["Foundation", "Network", "UIKit"],
+    "Sources/Martlet/Martlet.docc/Code/FollowTimeline.swift": ["SwiftUI"],
+    "Sources/Martlet/Martlet.docc/Code/Outside/Package.swift": ["PackageDescription"],
   ]
 
   /// Modules a file imports, with their line numbers.

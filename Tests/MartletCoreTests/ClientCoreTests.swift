@@ -24,6 +24,7 @@ import Testing
   }
 
   private func fill() throws {
+    device.endTape()
     let database = device.core.store.database
     try database.setPragma("max_page_count", to: database.pragma("page_count"))
   }
@@ -63,7 +64,7 @@ import Testing
     let call = device.call(.request(.listMembers(Wire.ListMembers(conversation: direct.text))))
     device.commit()
     receiveEntry()
-    device.core.input { $0.stop(at: world.now) }
+    device.play(.stop(at: world.now))
     device.commit()
     #expect(device.states == [.offline])
     #expect(!device.isConnected && device.core.sync.deadline == nil)
@@ -86,6 +87,7 @@ import Testing
     receiveEntry()
     close(Wire.Failure(.draining), reconnect: true)
     try makeRoom()
+    device.endTape()
     try device.core.store.database.execute("ALTER TABLE outbox RENAME TO gone")
     try fill()
     device.commit()

@@ -55,6 +55,7 @@ export interface Message {
 export interface MessageNotice {
   /** group_created, members_added, members_removed or conversation_changed. */
   kind?: string;
+  /** Absent if it did not change. */
   title?: string;
   owner?: string;
   users?: string[];
@@ -471,6 +472,8 @@ export interface SettingChanged {
   /** Empty for a setting of the whole account. */
   conversation?: string;
   key?: string;
+  /** Set if the server refused the change: the setting has its previous value again. */
+  failure?: Failure;
 }
 
 export interface LocalDataReset {

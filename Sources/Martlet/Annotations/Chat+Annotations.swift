@@ -12,7 +12,7 @@ extension Chat {
   public func react(
     _ key: String, to message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(message, .reactions(added: [key], removed: []), id: id, within: limit)
+    await send(.react(key), of: message, id: id, within: limit)
   }
 
   /// Removes one's own reaction from a message.
@@ -26,10 +26,12 @@ extension Chat {
   public func unreact(
     _ key: String, to message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(message, .reactions(added: [], removed: [key]), id: id, within: limit)
+    await send(.unreact(key), of: message, id: id, within: limit)
   }
 
   /// Sets and removes properties of a message that its sender made expandable (`MessageDetails.properties`).
+  ///
+  /// Other systems call this message expansion or extension.
   ///
   /// The change is atomic. If several members set the same key, the change stored last wins.
   ///
@@ -45,7 +47,7 @@ extension Chat {
     _ values: [String: String], removing names: [String] = [], of message: MessageID, id: ClientID? = nil,
     within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(message, .properties(set: values, removed: names), id: id, within: limit)
+    await send(.setProperties(values, removing: names), of: message, id: id, within: limit)
   }
 
   /// Votes in a poll, replacing the user's previous votes.
@@ -59,7 +61,7 @@ extension Chat {
   public func vote(
     _ choices: [Int], on message: MessageID, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await annotate(message, .ballot(choices), id: id, within: limit)
+    await send(.vote(choices), of: message, id: id, within: limit)
   }
 
   /// Closes one's own poll for good.
@@ -70,7 +72,7 @@ extension Chat {
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` for another user's poll.
   public func closePoll(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(message, .pollClosed, id: id, within: limit)
+    await send(.closePoll, of: message, id: id, within: limit)
   }
 
   /// Pins a message to the conversation, for everyone.
@@ -82,7 +84,7 @@ extension Chat {
   /// - Returns: As `react(_:to:id:within:)`. `.failed` with `.server(.notPermitted)` if only the owner may pin, and with
   ///   `.server(.notSupportedHere)` for a directed message.
   public func pinMessage(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(message, .pin(true), id: id, within: limit)
+    await send(.pin, of: message, id: id, within: limit)
   }
 
   /// Unpins a message.
@@ -93,10 +95,10 @@ extension Chat {
   ///   - limit: As for `send(_:details:id:within:)`.
   /// - Returns: As `pinMessage(_:id:within:)`.
   public func unpinMessage(_ message: MessageID, id: ClientID? = nil, within limit: Duration? = nil) async -> SendResult {
-    await annotate(message, .pin(false), id: id, within: limit)
+    await send(.unpin, of: message, id: id, within: limit)
   }
 
-  /// Changes the annotations of a message; the other functions here call this one.
+  /// Changes the annotations of a message.
   ///
   /// - Parameters:
   ///   - message: The message.
@@ -107,7 +109,7 @@ extension Chat {
   public func annotate(
     _ message: MessageID, _ annotation: AnnotationChange, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await change(message, id: id, within: limit) { .annotate($0, annotation) }
+    await send(.annotate(annotation), of: message, id: id, within: limit)
   }
 
   /// Fetches the users who set a reaction or voted for a choice; for secret votes only this user.

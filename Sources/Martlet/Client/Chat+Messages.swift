@@ -25,12 +25,29 @@ extension Chat {
     messages.isEmpty ? [] : try messages.positions(in: try await id())
   }
 
+  /// Puts a change of a message into the outbox, such as an edit, a recall, a reaction or a vote, and returns when it is on disk.
+  ///
+  /// ```swift
+  /// try await chat.enqueue(.react("👍"), of: message.id)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - message: The message.
+  ///   - id: As for `send(_:details:id:within:)`.
+  /// - Throws: As `enqueue(_:details:id:)`; `.argumentInvalid` for a message of another conversation; on a new device as `id()`.
+  /// - Returns: The change's client id.
+  @discardableResult
+  public func enqueue(
+    _ change: MessageChange, of message: MessageID, id: ClientID? = nil
+  ) async throws(MartletError) -> ClientID {
+    try await client.enqueue(change.action(at: try await position(of: message)), MessageDetails(), to: destination, id: id)
+  }
+
   /// Sends a change of a message, through the outbox.
-  func change(
-    _ message: MessageID, id: ClientID?, within limit: Duration?, _ action: (UInt64) -> PendingSend.Action
-  ) async -> SendResult {
+  func send(_ change: MessageChange, of message: MessageID, id: ClientID?, within limit: Duration?) async -> SendResult {
     do throws(MartletError) {
-      return await client.send(action(try await position(of: message)), to: destination, id: id, within: limit)
+      return await client.send(change.action(at: try await position(of: message)), to: destination, id: id, within: limit)
     } catch {
       return .failed(error)
     }

@@ -61,7 +61,9 @@ public struct Chat: Sendable {
     try await client.enqueue(.send(content), details, to: destination, id: id)
   }
 
-  /// Puts any operation into the outbox, such as an edit, a recall, a reaction or a vote, and returns when it is on disk.
+  /// Puts an operation of `MartletClient.pending()` into the outbox again, and returns when it is on disk.
+  ///
+  /// To change a message, use `enqueue(_:of:id:)`, which takes its id.
   ///
   /// - Parameters:
   ///   - action: The operation.
@@ -86,15 +88,19 @@ public struct Chat: Sendable {
   public func edit(
     _ message: MessageID, to content: MessageContent, id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await change(message, id: id, within: limit) { .edit($0, content) }
+    await send(.edit(content), of: message, id: id, within: limit)
   }
 
   /// Moves the user's read marker to a message.
   ///
-  /// Takes effect on this device at once. The server is told when the device is online, even after the app was killed. A
-  /// message before the current marker, or before the user joined, has no effect.
+  /// Other systems call this clear unread, or send a read receipt.
   ///
-  /// - Parameter message: The message; nil for the newest one that this device knows.
+  /// Takes effect on this device at once. The server is told when the device is online, even after the app was killed. A
+  /// message before the current marker, or before the user joined, has no effect. The message need not be on this device: a
+  /// notification may have named it.
+  ///
+  /// - Parameter message: The message; nil for the newest one that this device knows. Beyond the newest one, the marker moves to
+  ///   that one.
   /// - Throws: `.conversationUnknown` if the conversation is not in the list and, while online, the server does not know it
   ///   either; `.argumentInvalid` for a message of another conversation; `.storageFailed`; `.cancelled`.
   public func markRead(upTo message: MessageID? = nil) async throws(MartletError) {
@@ -163,6 +169,8 @@ public struct Chat: Sendable {
   }
 
   /// Leaves the group and removes it from the list.
+  ///
+  /// Other systems call this quit.
   ///
   /// - Parameter reason: A reason for the remaining members; at most 256 bytes, empty for none.
   /// - Throws: As `remove(_:reason:)`.

@@ -62,6 +62,19 @@ extension MartletClient {
     /// not need this limit: they wait on the disk. At least 1 second; 30 seconds by default.
     public var requestTimeout: Duration = .seconds(30)
 
+    /// The monitor that tells the client of changes of the network and the foreground, from the first `connect()` on.
+    ///
+    /// When the network returns or the app comes to the foreground, the client connects at once. By default a `SystemMonitor` on
+    /// Apple's platforms, and nil elsewhere: then the app calls `networkChanged(isAvailable:)` and `reconnectNow()` itself.
+    public var monitor: (any ConditionMonitor)? = platformMonitor()
+
+    /// True to suspend the client (`suspend()`) when its monitor says that the app went to the background, until it returns.
+    ///
+    /// For an app on Apple's platforms whose directory lies in an app group. Ask the system for background time there, so that
+    /// the app runs until the client is suspended. If the directory is in use when the app returns, the client tries again
+    /// each half second. Default false.
+    public var suspendsInBackground = false
+
     /// The number of pending events after which a slow listener gets `.missed` instead of them.
     ///
     /// Default 1,024; at least 16.

@@ -4,11 +4,12 @@ import MartletWire
 extension MartletClient {
   /// Starts connecting, and keeps the client connected until `disconnect()`.
   ///
-  /// Returns at once; observe progress with `states`, `connected(within:)` and `caughtUp(within:)`. A lost connection is
+  /// Returns at once; observe progress with `states()`, `connected(within:)` and `caughtUp(within:)`. A lost connection is
   /// retried after 0.05, 0.25, 0.5, 1, 2, 4, 8, 16 and 32 seconds, then every 64 seconds, each ±20 %. The delays start over
   /// after a successful connection. If the server refuses this device, the state becomes `.ended`; call this function again
   /// to retry with a new token.
   public func connect() {
+    watchConditions()
     if suspension != nil { return wish(toConnect: true) }
     input { $0.sync { $0.start(at: now) } }
   }
@@ -43,14 +44,16 @@ extension MartletClient {
 
   /// Skips the delay before the next connection attempt, and resets the delays.
   ///
-  /// Call this when the app comes to the foreground. An attempt in progress that has not succeeded within 2 seconds is replaced
-  /// by a new one. A younger attempt continues, and so does waiting for a token. An open connection is tested with a ping: if
-  /// the server does not answer within 3 seconds, the client closes it and makes a new one.
+  /// Call this when the app comes to the foreground, unless `Configuration.monitor` reports that. An attempt in progress that
+  /// has not succeeded within 2 seconds is replaced by a new one. A younger attempt continues, and so does waiting for a token.
+  /// An open connection is tested with a ping: if the server does not answer within 3 seconds, the client closes it and makes a
+  /// new one.
   public func reconnectNow() {
     input { $0.sync { $0.retryNow(at: now) } }
   }
 
-  /// Tells the client whether the device has a network; call it when the system reports a change.
+  /// Tells the client whether the device has a network; call it when the system reports a change, unless
+  /// `Configuration.monitor` does.
   ///
   /// Call it also when the device changes from one network to another. Without a network the client makes no attempts and
   /// does not wake up for them, and its state is `.waitingForNetwork`. When the network returns, it tries at once and resets
@@ -71,6 +74,7 @@ extension MartletClient {
   public func close() {
     guard engine.closure?.code != .closed else { return }
     suspension = nil
+    conditionTask?.cancel()
     layDown(because: .closed)
     board.finish()
     transport.stop()
@@ -118,7 +122,7 @@ extension MartletClient {
   /// - Throws: `.timedOut`; `.notConnected` if the client is not connecting; the server's reason if it refuses this device;
   ///   `.cancelled`.
   public func connected(within limit: Duration? = nil) async throws(MartletError) {
-    try await wait(within: limit, isCaughtUp: false)
+    try await wait(until: .connected, within: limit)
   }
 
   /// Waits until all entries missed while offline have been fetched.
@@ -126,12 +130,12 @@ extension MartletClient {
   /// - Parameter limit: The time to wait; nil to wait without limit.
   /// - Throws: As `connected(within:)`.
   public func caughtUp(within limit: Duration? = nil) async throws(MartletError) {
-    try await wait(within: limit, isCaughtUp: true)
+    try await wait(until: .caughtUp, within: limit)
   }
 
-  private func wait(within limit: Duration?, isCaughtUp: Bool) async throws(MartletError) {
+  func wait(until goal: ClientEngine.Goal, within limit: Duration?) async throws(MartletError) {
     // Listeners that learn of a connection must find its data in the local database.
     commitIfDue()
-    try await outcome { $0.wait(untilCaughtUp: isCaughtUp, within: limit, for: $1, then: $2) }
+    try await outcome { $0.wait(until: goal, within: limit, for: $1, then: $2) }
   }
 }

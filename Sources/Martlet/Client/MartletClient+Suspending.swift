@@ -6,6 +6,8 @@ extension MartletClient {
     var connects: Bool
     /// True if the device has a network, as the app said last.
     var hasNetwork: Bool
+    /// True if the monitor suspended the client, and resumes it.
+    var endsInForeground = false
   }
 
   /// Stores what is in progress, disconnects, and closes the local data until `resume()`.

@@ -44,6 +44,10 @@ public actor MartletClient {
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
   var socketNumber: UInt64 = 0
   var tokenTask: Task<Void, Never>?
+  /// Follows the monitor; nil before the first `connect()`.
+  var conditionTask: Task<Void, Never>?
+  /// The conditions that the monitor reported last.
+  var conditions: DeviceConditions?
   /// Tells the token that is waited for from those asked for earlier.
   var tokenNumber: UInt64 = 0
   private var timer: (deadline: UInt64, timer: any TransportTimer)?
@@ -109,6 +113,7 @@ public actor MartletClient {
 
   deinit {
     tokenTask?.cancel()
+    conditionTask?.cancel()
     board.finish()
     transport.stop()
   }

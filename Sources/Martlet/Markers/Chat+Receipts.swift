@@ -49,9 +49,11 @@ extension Chat {
 
   /// Sends a signal to the members who are connected now.
   ///
+  /// Other systems call this an online, transient or status message.
+  ///
   /// A signal is not stored and arrives at most once.
   ///
-  /// - Parameter content: The content; at most 4 KiB unless the server is configured otherwise. `type(_:of:)` uses the type
+  /// - Parameter content: The content; at most 4 KiB unless the server is configured otherwise. `setTyping(_:of:)` uses the type
   ///   `typing`.
   /// - Throws: `.notConnected` if there is no connection, or if it was lost before the answer; `.conversationUnknown`;
   ///   `.contentTooLarge`; `.server(.tooManyRequests)`; `.cancelled`.

@@ -3,6 +3,8 @@ import MartletWire
 extension Chat {
   /// Recalls a message for everyone.
   ///
+  /// Other systems call this delete for everyone, revoke, retract or unsend.
+  ///
   /// Users may recall their own messages, and a group's owner may recall any message, unless the server is configured
   /// otherwise. The recall goes through the outbox as in `send(_:details:id:within:)`.
   ///
@@ -16,7 +18,7 @@ extension Chat {
   public func recall(
     _ message: MessageID, details: RecallDetails = RecallDetails(), id: ClientID? = nil, within limit: Duration? = nil
   ) async -> SendResult {
-    await change(message, id: id, within: limit) { .recall($0, details) }
+    await send(.recall(details), of: message, id: id, within: limit)
   }
 
   /// Returns the content of the user's own recalled message, for editing and sending again.

@@ -39,6 +39,8 @@ extension Chat {
 
   /// Sets which messages of the conversation notify the user.
   ///
+  /// Other systems call this do not disturb.
+  ///
   /// - Parameter level: The level; nil for the default of this kind of conversation.
   /// - Throws: As `MartletClient.change(_:)`.
   public func setLevel(_ level: NotificationLevel?) async throws(MartletError) {
@@ -122,6 +124,8 @@ extension Chat {
 
   /// Removes the conversation from the list until its next message.
   ///
+  /// Other systems call this delete conversation.
+  ///
   /// It then returns with its earlier messages.
   ///
   /// - Parameter withHistory: True to also hide everything up to now, **on all of the user's devices and forever**. To hide it
@@ -145,6 +149,8 @@ extension Chat {
 
   /// Hides messages from the user permanently: they no longer appear in history, search, counts or as the last message.
   ///
+  /// Other systems call this delete for me.
+  ///
   /// Other members still see them. On this device the messages are hidden, durably, when this returns. With `.everywhere`,
   /// the server is told when the device is online, even after the app was killed. If the server refuses
   /// (`.server(.hiddenFull)`), they stay hidden on this device, and `Event.hidingRefused` is published.
@@ -160,6 +166,8 @@ extension Chat {
   }
 
   /// Hides everything up to a message from the user permanently.
+  ///
+  /// Other systems call this clear history.
   ///
   /// - Parameters:
   ///   - message: The last message to hide; nil for the newest one that this device knows.

@@ -6,7 +6,7 @@ extension MartletClient {
   ///
   /// The changes are on disk when this returns. The server is told when the device is online. If two devices change the same
   /// setting, the change that reaches the server last wins. If the server refuses a change (the value is too large, the user
-  /// is not in the conversation), it is rolled back and published as `Event.setting`.
+  /// is not in the conversation), it is rolled back and published as `Event.setting` and `Event.settingRefused`.
   ///
   /// - Parameter settings: The settings with their new values.
   /// - Throws: `.argumentInvalid` for a malformed key; `.storageFull`, `.storageFailed`.
@@ -19,6 +19,17 @@ extension MartletClient {
   ///
   /// They are on this device's disk, and are sent when the device is online.
   public var unsyncedChanges: Int { core?.sync.unsyncedChanges ?? 0 }
+
+  /// Waits until the server has answered all unsynced changes: settings and hidings.
+  ///
+  /// Each change it refuses is published as `Event.settingRefused` or `Event.hidingRefused` before this returns. Changes that are
+  /// still waiting when this throws stay on the disk.
+  ///
+  /// - Parameter limit: The time to wait; nil to wait without limit.
+  /// - Throws: As `connected(within:)`.
+  public func changesSynced(within limit: Duration? = nil) async throws(MartletError) {
+    try await wait(until: .synced, within: limit)
+  }
 
   /// Returns the settings of a conversation, or the user's global settings, by key, from the local database.
   ///

@@ -24,6 +24,9 @@ package protocol Transport: AnyObject, Sendable {
   /// Does not run it on the executor, which it could block.
   func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 
+  /// Begins to follow something for as long as the client lives, such as the conditions of the device.
+  func follow(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+
   /// The executor that reads the local database beside the client: by default a thread of its own.
   func readingExecutor() throws -> any BlockingExecutor
 
@@ -36,6 +39,8 @@ package protocol Transport: AnyObject, Sendable {
 
 extension Transport {
   package func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
+
+  package func follow(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { begin(body) }
 
   package func readingExecutor() throws -> any BlockingExecutor { try ThreadExecutor(name: "martlet-read") }
 }

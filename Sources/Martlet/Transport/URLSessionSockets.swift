@@ -1,5 +1,5 @@
 #if canImport(Darwin) || MARTLET_SYSTEM_TRANSPORT
-  // The only file that imports Foundation. On Linux it is compiled by `tools/apple/check` alone.
+  // Only this file and `SystemMonitor.swift` import Foundation. On Linux it is compiled by `tools/apple/check` alone.
   import Foundation
 
   #if canImport(FoundationNetworking)

@@ -172,7 +172,7 @@ extension Bridge.MessageNotice: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.kind.isEmpty { writer.field("kind"); writer.string(self.kind) }
-    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
     if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
     if !self.users.isEmpty {
       writer.field("users")
@@ -1977,12 +1977,14 @@ extension Bridge.SettingChanged: JSONMessage {
     writer.beginObject()
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("conversation", 0),
     ("key", 1),
+    ("failure", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1993,6 +1995,8 @@ extension Bridge.SettingChanged: JSONMessage {
         self.conversation = try reader.string()
       case 1:
         self.key = try reader.string()
+      case 2:
+        self.failure = try reader.message()
       default: break
       }
     }

@@ -129,7 +129,8 @@ extension Bridge {
   package struct MessageNotice: Equatable, Sendable {
     /// group_created, members_added, members_removed or conversation_changed.
     package var kind: String = ""
-    package var title: String = ""
+    /// Absent if it did not change.
+    package var title: String? = nil
     package var owner: String = ""
     package var users: [String] = []
     package var reason: String = ""
@@ -140,7 +141,7 @@ extension Bridge {
 
     package init(
       kind: String = "",
-      title: String = "",
+      title: String? = nil,
       owner: String = "",
       users: [String] = [],
       reason: String = "",
@@ -1223,15 +1224,19 @@ extension Bridge {
     /// Empty for a setting of the whole account.
     package var conversation: String = ""
     package var key: String = ""
+    /// Set if the server refused the change: the setting has its previous value again.
+    @Apart package var failure: Bridge.Failure? = nil
 
     package init() {}
 
     package init(
       conversation: String = "",
-      key: String = ""
+      key: String = "",
+      failure: Bridge.Failure? = nil
     ) {
       self.conversation = conversation
       self.key = key
+      self.failure = failure
     }
   }
 }

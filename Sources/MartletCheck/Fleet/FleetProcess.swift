@@ -19,7 +19,8 @@ final class FleetProcess: Sendable {
     var kills = 0
   }
 
-  let program: String
+  let host: DeviceHost
+  private let launch: DeviceHost.Launch
   /// The error of its clock, in milliseconds.
   let clock: TrialFile
   private let folder: String
@@ -28,8 +29,10 @@ final class FleetProcess: Sendable {
   private let state: Mutex<State>
 
   /// Prepares one in a folder of its own.
-  init(program: String, folder: String, plan: FleetPlan, log: Int32, history: History) throws {
-    self.program = program
+  init(
+    _ host: DeviceHost, _ launch: DeviceHost.Launch, folder: String, plan: FleetPlan, log: Int32, history: History
+  ) throws {
+    (self.host, self.launch) = (host, launch)
     clock = try TrialFile(path: folder + "/clock")
     self.folder = folder
     self.log = log
@@ -52,8 +55,10 @@ final class FleetProcess: Sendable {
       state.plan.firstCall &+= 1 << 24
       let path = folder + "/plan"
       try Folder.write(state.plan.text, to: path)
+      var environment = launch.environment
+      (environment[Fleet.variable], environment[TrialVariable.clock]) = (path, clock.path)
       state.process = try ChildProcess(
-        program, ["check"], environment: [Fleet.variable: path, TrialVariable.clock: clock.path], errors: log)
+        launch.program, launch.arguments, environment: environment, errors: log, isGroup: host == .chromium)
     }
   }
 
@@ -85,7 +90,10 @@ final class FleetProcess: Sendable {
   func damage(_ random: inout SeededRandom) -> Bool {
     guard let device = devices.randomElement(using: &random) else { return false }
     // Databases that were put aside lie beside it.
-    guard let name = Folder.names(in: device.directory).first(where: { $0.hasSuffix(".sqlite") }) else { return false }
+    // A page's database is in the browser's profile.
+    guard host != .chromium, let name = Folder.names(in: device.directory).first(where: { $0.hasSuffix(".sqlite") }) else {
+      return false
+    }
     let path = device.directory + "/" + name
     for suffix in ["-wal", "-shm"] { Folder.remove(path + suffix) }
     return Folder.damage(path, &random)
@@ -109,7 +117,7 @@ final class FleetProcess: Sendable {
   func records() throws -> [HistoryRecord] {
     let (path, kills) = state.withLock { ($0.plan.history, $0.kills) }
     let lines = Folder.text(path).split(separator: "\n")
-    var records = lines.compactMap { HistoryRecord(json: String($0)) }
+    var records = lines.compactMap { HistoryRecord(json: String($0)) ?? HistoryRecord(script: String($0)) }
     guard lines.count - records.count <= kills else {
       throw CheckError("\(lines.count - records.count) malformed records in the devices' files, after \(kills) kills")
     }

@@ -225,14 +225,16 @@ package struct LiveRun: Sendable {
   }
 
   private func makeFleets(_ network: BadNetwork) throws -> [FleetProcess] {
-    try (0..<2).map { number in
+    // Two processes in Swift, one of each other kind.
+    let hosts = plan.hosts.flatMap { $0 == .swift ? [$0, $0] : [$0] }
+    return try hosts.enumerated().map { number, host in
       let home = "\(folder)/fleet\(number)"
       try Folder.ensure(home)
-      // The second has no network of its own.
-      let port = number == 0 ? network.proxies[0].port : server.port
+      // Every other one has a network of its own. A page connects to the server that it comes from.
+      let port = number % 2 == 0 && host != .chromium ? network.proxies[0].port : server.port
       let devices = (0..<3).map { index in
         FleetPlan.Device(
-          name: "sdk\(number)\(index)", user: Self.users[(number * 3 + index) % Self.users.count],
+          name: "\(host.deviceName)\(number)\(index)", user: Self.users[(number * 3 + index) % Self.users.count],
           directory: "\(home)/device\(index)")
       }
       for device in devices { history.record(.delayed, device: device.name, user: device.user) }
@@ -240,7 +242,8 @@ package struct LiveRun: Sendable {
         server: "ws://127.0.0.1:\(port)", directory: server.directory, history: home + "/history",
         seed: plan.seed &+ UInt64(number),
         firstCall: Self.fleetCalls * UInt64(number + 1), devices: devices, users: Self.users, groups: Self.groups)
-      return try FleetProcess(program: plan.program, folder: home, plan: fleet, log: log, history: history)
+      return try FleetProcess(
+        host, try host.launch(plan, directory: server.directory), folder: home, plan: fleet, log: log, history: history)
     }
   }
 }

@@ -154,7 +154,8 @@ actor Nemesis {
       await pause(300...1500)
       reach.clock.set(0)
     case .clientClock:
-      guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
+      // A page has the machine's clock.
+      guard let fleet = reach.fleets.filter({ $0.host != .chromium }).randomElement(using: &random) else { return nil }
       fleet.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...3000)
       // Now and then it stays wrong until the next jump.

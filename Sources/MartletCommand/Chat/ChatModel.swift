@@ -142,6 +142,7 @@ extension ChatModel {
     case .hidden(let id, let until, let positions): return hidden(id, until, positions)
     case .hidingRefused(let id, _, _, let error):
       return [.tell("cannot hide on your other devices, in \(name(of: id)): \(error)", isBad: true)]
+    case .settingRefused(let name, let error): return [.tell("the setting \(name.key) was refused: \(error)", isBad: true)]
     case .delivered(let id, let user, let position):
       if id == open, user != me { holders[user] = max(position, holders[user] ?? 0) }
       return []

@@ -71,7 +71,7 @@ extension ChatSession {
 
   /// Opens a conversation that the server says exists.
   private func open(_ destination: Destination) async throws {
-    if model.connection != .online {
+    if !isOnline {
       try tell("not connected: the server will say whether \(destination.name) exists")
     } else if let id = destination.conversation(of: model.me), model.conversations[id] == nil {
       do {

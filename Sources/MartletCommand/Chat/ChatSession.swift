@@ -210,15 +210,24 @@ actor ChatSession {
   }
 
   private func readMembers() async throws {
-    guard let destination = model.destination, model.connection == .online else { return }
-    do {
-      let members = try await client.chat(to: destination).members()
-      if model.destination == destination { model.membersRead(members) }
-    } catch {
-      // Other errors are not shown.
-      if let absence = error.absence(of: destination) { try tell(absence, isBad: true) }
+    guard let destination = model.destination else { return }
+    while isOnline, model.destination == destination {
+      do {
+        let members = try await client.chat(to: destination).members()
+        if model.destination == destination { model.membersRead(members) }
+        return
+      } catch {
+        if let absence = error.absence(of: destination) { return try tell(absence, isBad: true) }
+        // A slow server is asked again. After a lost connection, `.caughtUp` comes again. Other errors are not shown.
+        guard error.code == .timedOut else { return }
+      }
     }
   }
+
+  /// True if the client is connected.
+  ///
+  /// The model may not have been told yet: events and states come one by one, each in their own order.
+  var isOnline: Bool { client.state == .online }
 
   /// Up to `count` messages before a position, ascending; nil if they cannot be had.
   func messages(of destination: Destination, before: UInt64?, count: Int) async -> [Message]? {

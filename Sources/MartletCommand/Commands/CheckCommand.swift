@@ -51,6 +51,12 @@ extension CommandDescription {
       CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "In 'live': how long the clients run."),
       CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many rounds, each with the next seed."),
       CommandOption("faults", "LIST", .text, standard: "all but disk-full", says: "Only these faults, separated by commas."),
+      CommandOption(
+        "devices", "LIST", .text, standard: "swift",
+        says: "In 'live': what devices run on, of swift, node and chromium, separated by commas."),
+      CommandOption(
+        "web", "DIR", .directory,
+        says: "The folder Web of the sources, for devices on node and chromium; build the module with ./dev web."),
       CommandOption("connections", "N", .number(1...1_000_000), standard: "15000", says: "In 'herd': how many clients."),
       CommandOption(
         "slack", "N", .number(1...1000), standard: "1", says: "Allow everything N times as long, for a busy machine."),
@@ -64,6 +70,7 @@ extension CommandDescription {
       ("martlet check", "half a minute, with all faults except a full disk"),
       ("martlet check --seed 7 --seconds 5m --keep evidence", "five minutes with a given seed, keeping the record"),
       ("martlet check --faults server-kill,server-point --rounds 100 --seconds 5", "a hundred short rounds of crashes"),
+      ("martlet check --devices swift,node,chromium --web Web", "devices on the JavaScript SDK too"),
       ("martlet check herd --connections 15000", "15,000 clients reconnect at once"),
       ("martlet check sim --seeds 5000", "five thousand simulations"),
     ],
@@ -126,6 +133,16 @@ struct Checking: Sendable {
           return fault
         })
     }
+    if let list = arguments.text("devices") {
+      plan.hosts = try list.split(separator: ",").map { name in
+        guard let host = DeviceHost(rawValue: String(name)) else {
+          throw CommandFailure(.usage, "there are no devices on '\(visible(String(name)))'; name swift, node or chromium")
+        }
+        return host
+      }
+    }
+    plan.web = arguments.text("web")
+    if let missing = DeviceHost.missing(plan) { throw CommandFailure(.usage, missing) }
     self.plan = plan
   }
 

@@ -33,8 +33,10 @@ extension CommandDescription {
       CommandOption("config", "FILE", .file, standard: "martlet.conf in DIR, if it exists", says: "The configuration file."),
       CommandOption(
         "store", "ADDRESS", .text, standard: "files in DIR",
-        says: "PostgreSQL for the messages, used by this server alone:\npostgres://USER@HOST/DATABASE"
-      ),
+        says: "PostgreSQL for the messages: postgres://USER@HOST/DATABASE"),
+      CommandOption(
+        "bus", "ADDRESS", .text, standard: "this server alone uses the database",
+        says: "NATS, by which several servers on one database tell each other\nwhat changes: nats://HOST:PORT"),
       CommandOption("check-config", says: "Check the configuration, show what it changes, and end."),
       CommandOption("default-config", says: "Print a configuration file with every key, its meaning and its default,\nand end."),
       CommandOption(

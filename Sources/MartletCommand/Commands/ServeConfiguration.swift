@@ -47,6 +47,17 @@ struct ServeConfiguration: Sendable {
       }
       values.storeAddress = store
     }
+    if let bus = arguments.text("bus") {
+      guard ConfigurationKey.isBus(bus) else {
+        throw CommandFailure(
+          .usage, "--bus must be nats://HOST:PORT, or several of them separated by commas, without a password.")
+      }
+      values.busAddress = bus
+    }
+    if values.busAddress != nil, values.storeAddress == nil {
+      throw CommandFailure(
+        .usage, "--bus needs --store: nodes that tell each other what changes use one PostgreSQL database. Pass its address.")
+    }
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }
     if let writes = arguments.number("writes-per-second") { values.limits.writesPerSecond = writes }

@@ -3,35 +3,58 @@ import MartletWire
 
 // Callers that wait for a connection.
 extension ClientEngine {
-  /// A caller that waits for a connection, or until the client has caught up.
+  /// What a caller may wait for.
+  package enum Goal {
+    /// The client is connected.
+    case connected
+    /// All entries missed while offline have been fetched.
+    case caughtUp
+    /// The server has answered all changes of settings, and all hidings.
+    case synced
+  }
+
+  /// A caller that waits.
   struct Milestone {
-    let isCaughtUp: Bool
+    let goal: Goal
     /// The time at which the caller gives up; nil for never.
     let deadline: UInt64?
     let operation: Operation
     let then: Completion<Void>
   }
 
-  /// Waits until the client is connected, or until all entries missed while offline have been fetched.
+  private func isReached(_ goal: Goal) -> Bool {
+    switch goal {
+    case .connected: core.sync.isOpen
+    case .caughtUp: core.sync.isCaughtUp
+    case .synced: core.sync.unsyncedChanges == 0
+    }
+  }
+
+  /// Waits for a goal.
   ///
   /// Fails with `.timedOut`; `.notConnected` if the client is not connecting; the server's reason if it refuses this device.
   package func wait(
-    untilCaughtUp isCaughtUp: Bool, within limit: Duration?, for operation: Operation, then: @escaping Completion<Void>
+    until goal: Goal, within limit: Duration?, for operation: Operation, then: @escaping Completion<Void>
   ) {
     if let closure { return then(.failure(closure)) }
-    if isCaughtUp ? core.sync.isCaughtUp : core.sync.isOpen { return then(.success(())) }
+    if isReached(goal) { return then(.success(())) }
     guard core.sync.isActive else {
       if case .ended(let error) = state { return then(.failure(error)) }
       return then(.failure(MartletError(.notConnected, "the client is not connected; call connect()")))
     }
     let deadline = limit.map { now.addingClamped(max($0, .zero).nanoseconds) }
-    milestones.append(Milestone(isCaughtUp: isCaughtUp, deadline: deadline, operation: operation, then: then))
+    milestones.append(Milestone(goal: goal, deadline: deadline, operation: operation, then: then))
   }
 
   func reach(_ error: MartletError?, _ isMeant: (Milestone) -> Bool) {
     let reached = milestones.filter(isMeant)
     milestones.removeAll(where: isMeant)
     for milestone in reached { milestone.then(error.map { .failure($0) } ?? .success(())) }
+  }
+
+  /// Answers the callers that wait for the server's answer to changes, once there are none left.
+  func endSync() {
+    if isReached(.synced) { reach(nil) { $0.goal == .synced } }
   }
 
   func endLateMilestones(at time: UInt64) {
@@ -56,7 +79,7 @@ extension ClientEngine {
   func user(for operation: Operation, then: @escaping Completion<UserID>) {
     if let closure { return then(.failure(closure)) }
     if let user = core.store.user { return then(.success(user)) }
-    wait(untilCaughtUp: false, within: requestTimeout, for: operation) { [self] result in
+    wait(until: .connected, within: requestTimeout, for: operation) { [self] result in
       if case .failure(let error) = result {
         let isLate = error.code == .timedOut
         return then(.failure(isLate ? MartletError(.notConnected, "there was no connection in time") : error))
@@ -67,12 +90,15 @@ extension ClientEngine {
   }
 
   /// A conversation that is in the list, or a direct one that may begin.
+  ///
+  /// Fails with `.notConnected` for another one if the client is not connecting.
   package func known(_ destination: Destination, for operation: Operation, then: @escaping Completion<ConversationID>) {
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in
         if try read({ store throws(SQLiteError) in try store.stored(id) }) != nil { return then(.success(id)) }
         let unknown: Result<ConversationID, MartletError> = id.pair != nil ? .success(id) : .failure(.conversationUnknown)
-        guard core.sync.isActive else { return then(unknown) }
+        // A direct conversation may begin offline. Of a group only the server knows whether it exists.
+        guard core.sync.isActive || id.pair == nil else { return then(unknown) }
         arrives(id, for: operation) { then($0.flatMap { $0 ? .success(id) : unknown }) }
       }
     }

@@ -110,6 +110,7 @@ package final class ClientEngine {
       settle(effect)
       noteInViews(effect)
     }
+    endSync()
     answerViews()
   }
 
@@ -117,7 +118,7 @@ package final class ClientEngine {
   private func settle(_ effect: ClientCore.Effect) {
     switch effect {
     case .state(let state): changed(to: state)
-    case .event(.caughtUp): reach(nil) { $0.isCaughtUp }
+    case .event(.caughtUp): reach(nil) { $0.goal == .caughtUp }
     case .answer(let id, let result): calls.removeValue(forKey: id)?(result)
     case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
     case .result(let id, let result): endSends(of: id, result)
@@ -129,7 +130,7 @@ package final class ClientEngine {
   private func changed(to state: ConnectionState) {
     self.state = state
     switch state {
-    case .online: reach(nil) { !$0.isCaughtUp }
+    case .online: reach(nil) { $0.goal == .connected }
     case .offline: failWaiting(MartletError(.notConnected, "the client was disconnected"))
     case .ended(let error): failWaiting(error)
     case .connecting, .waitingForNetwork: break

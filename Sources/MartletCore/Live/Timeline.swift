@@ -64,6 +64,8 @@ public struct TimelineUpdate: Hashable, Sendable {
 
   /// The rows, oldest first.
   public let rows: [TimelineRow]
+  /// The messages and notices of the rows, without unsent and local messages.
+  public var messages: [Message] { rows.compactMap { $0.message } }
   /// The difference from the update before; in the first update all rows are inserted.
   public let change: RowChange<TimelineRow>
   /// The facts about the rows as a whole.

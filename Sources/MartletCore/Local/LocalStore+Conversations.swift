@@ -320,11 +320,12 @@ extension LocalStore {
     // The server's last message counts if it lies outside the range held.
     if let other = row.lastMessage, other.seq > row.last || (newest == nil && other.seq < row.first) { newest = other }
     let message = newest?.message(of: row.id)
+    let head = max(row.folded, row.last)
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
     return Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), peer: user.flatMap { row.id.peer(of: $0) },
-      memberCount: Int(clamping: row.members), head: max(row.folded, row.last), first: row.start,
-      readUpTo: row.readUpTo, unread: Int(clamping: row.shownUnread),
+      memberCount: Int(clamping: row.members), head: head, first: row.start,
+      readUpTo: min(row.readUpTo, head), unread: Int(clamping: row.shownUnread),
       unreadMentions: Int(clamping: row.mentions - min(row.mentions, row.mentionsHere)),
       firstUnreadMention: try firstMention(row), lastMessage: message,
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
@@ -347,7 +348,10 @@ extension LocalStore {
 
   // MARK: The user's marker
 
-  /// Stores a read marker for the server, at most at the newest known position.
+  /// Stores a read marker for the server; nil for the newest position that this device knows.
+  ///
+  /// A position beyond that one may exist on the server: a notification or another channel named it. The server moves the marker
+  /// at most to its newest entry.
   ///
   /// - Returns: The position and the changes; nil if the marker is there already, the user joined later, or the conversation is
   ///   not in the list.
@@ -356,8 +360,7 @@ extension LocalStore {
     return try database.transaction { () throws(SQLiteError) in
       var batch = Batch()
       guard let row = try row(id, &batch) else { return nil }
-      let head = max(row.folded, row.last)
-      let position = min(seq ?? head, head)
+      let position = min(seq ?? max(row.folded, row.last), Sync.lastPosition)
       guard position > row.readUpTo, position >= row.joined else { return nil }
       try change(id, &batch) { $0.readPending(position) }
       return (position, try finish(&batch))

@@ -45,8 +45,8 @@ extension ClientEngine {
     let id = page.id
     guard let row = try read({ store throws(SQLiteError) in try store.stored(id) }) else {
       let absent: Result<[Message], MartletError> = id.pair != nil ? .success([]) : .failure(.conversationUnknown)
-      // It may be known to the server only.
-      guard !page.isSettled, core.sync.isActive else { return page.then(absent) }
+      // It may be known to the server only. A direct conversation may begin offline.
+      guard !page.isSettled, core.sync.isActive || id.pair == nil else { return page.then(absent) }
       return settle(page, ifAbsent: absent)
     }
     if page.before <= row.start { return page.then(.success([])) }

@@ -18,6 +18,12 @@ extension Sync {
     pump()
   }
 
+  /// By name, so that the same inputs give the same events.
+  private static func inOrder(_ values: [Setting.Name: String]) -> [(name: Setting.Name, value: String)] {
+    func place(_ name: Setting.Name) -> (String, String) { (name.conversation?.text ?? "", name.key) }
+    return values.sorted { place($0.key) < place($1.key) }.map { ($0.key, $0.value) }
+  }
+
   /// Sends waiting settings, one request at a time.
   mutating func sendSettings() {
     guard !settings.waiting.isEmpty, settings.heldUntil <= now, listing == nil, !userLog.isAsked, cursor ?? 0 >= userLog.head,
@@ -45,7 +51,7 @@ extension Sync {
       Wire.Setting(conversation: name.conversation?.text ?? "", key: name.key, value: value, revision: changed.revision)
     }.filter(stands)
     write(.settings(taken.sorted { ($0.conversation, $0.key) < ($1.conversation, $1.key) }))
-    for (name, value) in values { settle(name, value) }
+    for (name, value) in Self.inOrder(values) { settle(name, value) }
     if settings.waiting.isEmpty { settings.isSingle = false }
   }
 
@@ -60,7 +66,10 @@ extension Sync {
     }
     guard values.count == 1 else { return settings.isSingle = true }
     // The server refuses it for good: its own value counts again.
-    for (name, value) in values { settle(name, value) }
+    for (name, value) in Self.inOrder(values) {
+      settle(name, value)
+      act(.publish(.settingRefused(name, MartletError(failure))))
+    }
   }
 
   private mutating func settle(_ name: Setting.Name, _ value: String) {

@@ -26,6 +26,8 @@ public enum Event: Hashable, Sendable {
   ///
   /// For a conversation in the list, `.conversation` is published too.
   case setting(Setting.Name)
+  /// The server refused a change of a setting, which has its previous value again.
+  case settingRefused(Setting.Name, MartletError)
   /// A member changed the annotations of a message.
   ///
   /// The user is nil if it is secret, as for secret votes. If this device holds the message, `messageChanged` comes first.

@@ -22,6 +22,12 @@ package struct PostgresError: Error, Sendable, CustomStringConvertible {
   /// True if the same transaction may succeed the next time: a deadlock, or a serialisation failure.
   package var isTransient: Bool { state == "40001" || state == "40P01" }
 
+  /// Whether another node has changed what the transaction was decided from: it broke a key, or a check that divides by zero.
+  var isStale: Bool { state == "23505" || state == "22012" || isTransient }
+
+  /// Whether the node was taken for dead, so that it may not write before it enters anew.
+  var isOfEndedNode: Bool { state == "23502" }
+
   package var description: String { state.isEmpty ? message : "\(message) (\(state))" }
 }
 

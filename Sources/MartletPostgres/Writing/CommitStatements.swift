@@ -6,8 +6,10 @@ struct CommitStatements {
   private(set) var all: [PostgresStatement] = []
   private let kinds: Kinds
   private let userLogEntries: UInt64
-  /// What is stored of a message that is recalled.
-  private let message: (UInt64, Int64) throws -> MessageState?
+  /// Whether other nodes write to the same tables.
+  private let isShared: Bool
+  /// What is stored of what changes.
+  private let rows: PostgresRows
 
   private var newConversations = RowBatch()
   private var heads = RowBatch()
@@ -16,6 +18,8 @@ struct CommitStatements {
   private var requests = RowBatch()
   private var sent = RowBatch()
   private var userEntries = RowBatch()
+  /// Members whose rows change, with those as which decisions knew them.
+  private var members: [(number: Int64, user: String, known: MemberRecord?)] = []
   /// Statements that depend on rows of the batches above.
   private var later: [PostgresStatement] = []
 
@@ -23,31 +27,29 @@ struct CommitStatements {
   ///   - layer: The changes.
   ///   - kinds: The kinds of conversation.
   ///   - userLogEntries: How many of the newest entries of each user's log are kept at least; at most an eighth more are.
-  ///   - message: Looks up a stored message.
-  /// - Throws: What `message` throws.
-  init(
-    _ layer: Layer, kinds: Kinds, userLogEntries: Int, message: @escaping (UInt64, Int64) throws -> MessageState?
-  ) throws {
+  ///   - isShared: Whether other nodes write to the same tables.
+  ///   - rows: The rows from which the changes were decided.
+  /// - Throws: `MissingRows`.
+  init(_ layer: Layer, kinds: Kinds, userLogEntries: Int, isShared: Bool, rows: PostgresRows) throws {
     self.kinds = kinds
     self.userLogEntries = UInt64(max(1, userLogEntries))
-    self.message = message
-    var stamps: [AppID: UInt64] = [:]
-    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) {
-      stamps[tail.state.app] = max(stamps[tail.state.app] ?? 0, tail.state.record.stamp)
-      try add(tail, number)
-    }
-    for (user, tail) in layer.users { add(tail, of: user) }
-    for (key, message) in layer.scheduled { add(message, at: key) }
+    self.isShared = isShared
+    self.rows = rows
+    for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) { try add(tail, number) }
+    // In the same order at all nodes, so that none waits for another that waits for it.
+    for (user, tail) in layer.users.sorted(by: { $0.key.order < $1.key.order }) { try add(tail, of: user) }
+    for (key, message) in layer.scheduled.sorted(by: { $0.key.order < $1.key.order }) { add(message, at: key) }
     remember(layer)
-    finish(stamps)
+    finish()
   }
 
-  private mutating func finish(_ stamps: [AppID: UInt64]) {
+  private mutating func finish() {
     all += [
+      isShared ? BasisFence(members).statement : nil,
       newConversations.statement(
         """
         INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
-        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ORDER BY 2, 3
         """),
       heads.statement(
         """
@@ -67,7 +69,7 @@ struct CommitStatements {
       requests.statement(
         """
         INSERT INTO request(app, sender, client, made, conversation, seq, time, fingerprint)
-        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY 1, 2, 3
         """),
       sent.statement(
         """
@@ -77,18 +79,11 @@ struct CommitStatements {
       userEntries.statement(
         """
         INSERT INTO user_entry(app, account, seq, time, conversation, kind, position, detail)
-        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY 1, 2, 3
         """),
     ].compactMap { $0 }
     all += later
-    for (app, stamp) in stamps.sorted(by: { $0.key.text < $1.key.text }) {
-      add(
-        "INSERT INTO app(id, stamp) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET stamp = greatest(app.stamp, $2)",
-        .text(app.text), .unsigned(stamp))
-    }
   }
-
-  private mutating func add(_ sql: String, _ parameters: PostgresValue...) { all.append(PostgresStatement(sql, parameters)) }
 
   private mutating func addLater(_ sql: String, _ parameters: PostgresValue...) {
     later.append(PostgresStatement(sql, parameters))
@@ -118,7 +113,10 @@ struct CommitStatements {
     }
     for (seq, patch) in tail.patches where seq < tail.first ?? .max { try update(seq, patch, number) }
     for (seq, patch) in tail.patches { annotate(seq, patch, number) }
-    for (user, patch) in tail.members { change(user, patch, number, state.app) }
+    for (user, patch) in tail.members.sorted(by: { $0.key < $1.key }) {
+      if isShared { try lock(user, patch, number) }
+      change(user, patch, number, state.app)
+    }
     let added = UInt64(tail.entries.count)
     let oldest = kinds.policy(of: record.id).oldest(head: record.head)
     if oldest > 1, added > 0 { forget(before: oldest, added: added, number, state.app) }
@@ -148,7 +146,7 @@ struct CommitStatements {
 
   /// Changes an entry that was stored before.
   private mutating func update(_ seq: UInt64, _ patch: EntryPatch, _ number: Int64) throws {
-    if let recall = patch.recall, let message = try message(seq, number) {
+    if let recall = patch.recall, let message = try rows.message(at: seq, of: number) {
       addLater(
         "UPDATE entry SET details = $3 WHERE conversation = $1 AND seq = $2", .integer(number), .unsigned(seq),
         .blob(recall.remains(of: message.details, sender: message.sender)?.bytes))
@@ -209,6 +207,17 @@ struct CommitStatements {
   }
 
   // MARK: - Members
+
+  /// Has the row of a member locked, as which decisions knew it unless the conversation's entries tell.
+  private mutating func lock(_ user: UserID, _ patch: MemberPatch, _ number: Int64) throws {
+    switch patch.change {
+    case .joined, .left: members.append((number, user.text, nil))
+    case .none:
+      guard !patch.markers.isEmpty || patch.hidden != nil else { return }
+      // A member who joined in an earlier commit has a row.
+      members.append((number, user.text, try rows.member(user, of: number)))
+    }
+  }
 
   private mutating func change(_ user: UserID, _ patch: MemberPatch, _ number: Int64, _ app: AppID) {
     let (conversation, name) = (PostgresValue.integer(number), PostgresValue.text(user.text))
@@ -287,14 +296,16 @@ struct CommitStatements {
 
   // MARK: - Users
 
-  private mutating func add(_ tail: UserTail, of user: UserKey) {
+  private mutating func add(_ tail: UserTail, of user: UserKey) throws {
     let (app, name) = (PostgresValue.text(user.app.text), PostgresValue.text(user.user.text))
     if let record = tail.record {
+      // Who is made at two nodes at the same time is made once.
+      let isNew = try rows.user(user) == nil
       addLater(
-        """
-        INSERT INTO account(app, id, created, revoked) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (app, id) DO UPDATE SET created = $3, revoked = greatest(account.revoked, $4)
-        """, app, name, .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+        isNew
+          ? "INSERT INTO account(app, id, created, revoked) VALUES ($1, $2, $3, $4)"
+          : "UPDATE account SET created = $3, revoked = greatest(revoked, $4) WHERE app = $1 AND id = $2", app, name,
+        .integer(record.createdAt), .integer(record.tokensRevokedUntil))
     }
     for (number, entry) in tail.entries {
       let (kind, position, detail) = UserEntryKind.columns(entry.event)
@@ -337,7 +348,15 @@ struct CommitStatements {
 
   private mutating func add(_ message: ScheduledMessage?, at key: ScheduledKey) {
     let name: [PostgresValue] = [.text(key.owner.app.text), .text(key.owner.user.text), .text(key.clientID.text)]
-    later.append(PostgresStatement("DELETE FROM scheduled WHERE app = $1 AND account = $2 AND client = $3", name))
+    // What another node has ended meanwhile is not there; then the division fails.
+    let ends = isShared && message == nil
+    later.append(
+      PostgresStatement(
+        ends
+          ? """
+          WITH ended AS (DELETE FROM scheduled WHERE app = $1 AND account = $2 AND client = $3 RETURNING 1)
+          SELECT 1 / count(*) FROM ended
+          """ : "DELETE FROM scheduled WHERE app = $1 AND account = $2 AND client = $3", name))
     guard let message else { return }
     let properties = message.properties.map { Wire.Annotated(items: $0.map { Wire.AnnotationItem($0) }).encoded() }
     later.append(
@@ -353,8 +372,11 @@ struct CommitStatements {
   }
 
   private mutating func remember(_ layer: Layer) {
-    let sql = """
+    let insert = """
       INSERT INTO answered(app, account, kind, client, made, time, state, fingerprint) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """
+    let sql = """
+      \(insert)
       ON CONFLICT (app, account, kind, client) DO UPDATE SET made = $5, time = $6, state = $7, fingerprint = $8
       """
     for append in layer.unchanged {
@@ -362,11 +384,22 @@ struct CommitStatements {
         sql, .text(append.sender.app.text), .text(append.sender.user.text), .integer(1), .text(append.clientID.text),
         .integer(append.clientID.madeOrNever), .integer(append.time), .integer(4), .blob(append.fingerprint))
     }
-    for (key, remembered) in layer.rememberedSchedules {
+    for (key, remembered) in layer.rememberedSchedules.sorted(by: { $0.key.order < $1.key.order }) {
+      // The same message, scheduled at two nodes at the same time, is scheduled once.
       addLater(
-        sql, .text(key.owner.app.text), .text(key.owner.user.text), .integer(2), .text(key.clientID.text),
-        .integer(key.clientID.madeOrNever), .integer(remembered.time), .integer(remembered.end?.rawValue ?? 0),
-        .blob(remembered.fingerprint))
+        isShared && remembered.end == nil ? insert : sql, .text(key.owner.app.text), .text(key.owner.user.text), .integer(2),
+        .text(key.clientID.text), .integer(key.clientID.madeOrNever), .integer(remembered.time),
+        .integer(remembered.end?.rawValue ?? 0), .blob(remembered.fingerprint))
     }
   }
+}
+
+extension UserKey {
+  /// By which users are sorted.
+  fileprivate var order: (String, String) { (app.text, user.text) }
+}
+
+extension ScheduledKey {
+  /// By which scheduled messages are sorted.
+  fileprivate var order: (String, String, String) { (owner.app.text, owner.user.text, clientID.text) }
 }

@@ -4,7 +4,8 @@ import MartletWire
 
 /// Decides the writes and commits them, one batch at a time; writes that arrive during a commit share the next.
 ///
-/// It is the only one that writes to the database: its connection holds an advisory lock.
+/// Decisions start from what the view remembers. If another node has changed any of it, the commit is refused, and the same
+/// writes are decided again while their conversations are held, so that they cannot lose a second time.
 actor PostgresWriter: LoopActor {
   nonisolated let loop: EventLoop
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -14,15 +15,33 @@ actor PostgresWriter: LoopActor {
   private nonisolated let queue: WriteQueue<PostgresRows>
   private let rows = PostgresRows()
   private let view: DecidingView<PostgresRows>
-  /// The newest stamps that are stored.
+  /// Of a node; a server that is alone counts.
+  private let numbers: HybridNumbers?
+  /// The newest stamps that are stored, for a server that is alone.
   private let stamps: Stamps
-  /// Of the row of table `feed` that the last commit wrote.
+  /// The number of commits of the node, each with a row of table `feed`.
   private var commits: Int64 = 0
   /// The newest time in a client's id when old requests were last forgotten, in milliseconds since 1970.
   private var forgotten = Int64.min
   private var isCommitting = false
+  /// Whether reads of the decisions belong to a transaction that holds conversations.
+  private var isHolding = false
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
+  private var follower: (@Sendable (FeedRow) -> Void)?
+  private var changedElsewhere: Set<ConversationKey> = []
+  /// When the feed is cleaned the next time, in monotonic nanoseconds.
+  private var cleansAt: UInt64 = 0
+  /// Counts commits that another node's commit refused; tests and metrics look at it.
+  private(set) var collisions = 0
+
+  /// How often the node tells the others that it is there.
+  private static let beat = Duration.seconds(1)
+  private static let cleaning = Duration.seconds(60)
+  /// Numbers for conversations that the node takes at once.
+  private static let numbersAtOnce: Int64 = 1000
+  /// Keys that one write breaks again and again are its own fault.
+  private static let attemptsAtMost = 20
 
   /// Not Sendable: belongs to the writer.
   private final class Stamps {
@@ -38,9 +57,13 @@ actor PostgresWriter: LoopActor {
     let stamps = Stamps()
     stamps.newest = stored.stamps
     self.stamps = stamps
-    let numbers = CountingNumbers(after: stored.lastNumber) { stamps.newest[$0] ?? 0 }
+    let numbers =
+      options.isShared ? HybridNumbers(slot: stored.node.slot, above: stored.node.stamp, clock: options.clock) : nil
+    self.numbers = numbers
+    let numbering: any Numbering = numbers ?? CountingNumbers(after: stored.lastNumber) { stamps.newest[$0] ?? 0 }
     view = DecidingView(
-      rows, kinds: options.kinds, numbering: numbers, newestMade: stored.newestMade, capacity: options.cachedConversations)
+      rows, kinds: options.kinds, numbering: numbering, newestMade: stored.newestMade, capacity: options.cachedConversations,
+      isShared: options.isShared)
   }
 
   /// About how many rows wait for a commit.
@@ -84,14 +107,77 @@ actor PostgresWriter: LoopActor {
   }
 
   private func commit(_ writes: [PendingWrite<PostgresRows>]) async {
-    do {
-      let answers = try await decide(writes)
-      if !view.changes.isEmpty { try await store(view.changes) }
-      rows.forget()
-      for answer in answers { answer() }
-    } catch {
-      await undo(writes, error)
+    for attempt in 0... {
+      do {
+        for conversation in changedElsewhere { view.forget(conversation) }
+        changedElsewhere = []
+        try await takeNumbers(for: writes)
+        let answers = try await decide(writes)
+        try await store(view.changes)
+        rows.forget()
+        for answer in answers { answer() }
+        return
+      } catch let error as PostgresError where options.isShared && error.isStale && attempt < Self.attemptsAtMost {
+        collisions += 1
+        let held = await letGo()
+        await hold(Set(view.bases.map(\.number)).union(held))
+      } catch let error as PostgresError where error.isOfEndedNode && options.isShared && attempt < Self.attemptsAtMost {
+        _ = await letGo()
+        await enter()
+      } catch {
+        _ = await letGo()
+        return await undo(writes, error)
+      }
     }
+  }
+
+  // MARK: - Collisions
+
+  /// The conversations that the transaction holds.
+  private var holding: Set<Int64> = []
+
+  /// Holds the conversations that lost, so that the next decision on them wins.
+  private func hold(_ conversations: Set<Int64>) async {
+    view.takeBackStale()
+    rows.forget()
+    guard !conversations.isEmpty else { return }
+    do {
+      try await session.hold(conversations.sorted())
+      (isHolding, holding) = (true, conversations)
+    } catch {
+      // The next attempt fails for the same reason, and says so.
+    }
+  }
+
+  /// Ends the transaction that holds conversations, if there is one, and tells which.
+  private func letGo() async -> Set<Int64> {
+    defer { (isHolding, holding) = (false, []) }
+    if isHolding { await session.letGo() }
+    return holding
+  }
+
+  /// Becomes a node again after the others took this one for dead.
+  private func enter() async {
+    view.takeBackStale()
+    rows.forget()
+    guard (try? await session.enter()) != nil else { return }
+    let node = await session.node
+    numbers?.enter(slot: node.slot, above: node.stamp)
+    commits = 0
+  }
+
+  // MARK: - Deciding
+
+  /// Takes a block of numbers if there may be too few for the conversations that the writes make.
+  private func takeNumbers(for writes: [PendingWrite<PostgresRows>]) async throws {
+    let most = Int64(clamping: writes.reduce(0) { $0 &+ $1.weight })
+    guard let numbers, numbers.numbersLeft < most else { return }
+    let count = max(most, Self.numbersAtOnce)
+    let found = try await run([
+      PostgresStatement("UPDATE martlet SET numbers = numbers + $1 RETURNING numbers", .integer(count))
+    ])
+    guard let last = try found[0].first?.integer(0) else { throw StoreError(.corrupt, "table martlet is empty") }
+    numbers.take(last - count + 1..<last + 1)
   }
 
   /// Decides all writes, as often as rows turn out to be missing.
@@ -117,29 +203,50 @@ actor PostgresWriter: LoopActor {
 
   private func fetch(_ keys: Set<RowKey>) async throws {
     let keys = Array(keys)
-    let results = try await session.run(keys.map(\.statement))
+    let results = try await run(keys.map(\.statement))
     for (key, result) in zip(keys, results) { rows.add(result, for: key) }
   }
 
+  private func run(_ statements: [PostgresStatement]) async throws -> [PostgresResult] {
+    isHolding ? try await session.continuing(statements) : try await session.run(statements)
+  }
+
+  // MARK: - Storing
+
   private func store(_ changes: [Change]) async throws {
+    let fence = BasisFence(view.bases)
+    guard !changes.isEmpty else {
+      // Refusals were decided from what is remembered, too.
+      if let check = fence.statement, !isHolding { _ = try await session.run([check]) }
+      _ = await letGo()
+      view.committed(as: commits, requestsStored: commits)
+      return
+    }
     var layer = Layer()
     for change in changes { layer.apply(change, row: 1) }
     let statements = try await statements(of: layer)
-    commits += 1
-    try await session.commit(statements, number: commits)
-    for tail in layer.conversations.values {
-      stamps.newest[tail.state.app] = max(stamps.newest[tail.state.app] ?? 0, tail.state.record.stamp)
-    }
+    let named = options.isShared ? layer.named : Nodes.Changes()
+    let newest = layer.newestStamps
+    let note = PostgresSession.Note(
+      seq: commits + 1, changes: named.encoded(), stamp: numbers?.promise() ?? newest.values.max() ?? 0, stamps: newest)
+    let isHeld = isHolding
+    // Whatever becomes of it, the commit ends the transaction.
+    (isHolding, holding) = (false, [])
+    try await session.commit([fence.statement].compactMap { $0 } + statements, note, isHeld: isHeld)
+    commits = note.seq
+    stamps.newest.merge(newest) { max($0, $1) }
     view.committed(as: commits, requestsStored: commits)
+    if let follower { follower(FeedRow(node: await session.node.id, seq: commits, changes: named)) }
     await forgetOldRequests(layer)
+    try? await clean()
   }
 
   private func statements(of layer: Layer) async throws -> [PostgresStatement] {
     while true {
       do {
-        return try CommitStatements(layer, kinds: options.kinds, userLogEntries: options.userLogEntries) { [rows] in
-          try rows.message(at: $0, of: $1)
-        }.all
+        return try CommitStatements(
+          layer, kinds: options.kinds, userLogEntries: options.userLogEntries, isShared: options.isShared, rows: rows
+        ).all
       } catch let missing as MissingRows {
         try await fetch(missing.keys)
       }
@@ -177,5 +284,54 @@ actor PostgresWriter: LoopActor {
       PostgresStatement("DELETE FROM request WHERE made >= 0 AND made < $1", .integer(horizon)),
       PostgresStatement("DELETE FROM answered WHERE state > 0 AND time < $1", .integer(horizon)),
     ])
+  }
+
+  // MARK: - Other nodes
+
+  /// Calls `told` after each commit.
+  func follow(_ told: @escaping @Sendable (FeedRow) -> Void) { follower = told }
+
+  /// Decides on these conversations from their rows the next time.
+  func forget(_ conversations: Set<ConversationKey>) { changedElsewhere.formUnion(conversations) }
+
+  /// Tells the other nodes now and then that this one is there, until it is closed.
+  func startBeating() {
+    guard options.isShared else { return }
+    _ = loop.schedule(after: Self.beat) { [weak self] in
+      self?.onLoop { writer in _ = Task { await writer.beatAndGoOn() } }
+    }
+  }
+
+  /// Deletes now and then what no node needs any more.
+  private func clean() async throws {
+    guard options.isShared, loop.now >= cleansAt else { return }
+    cleansAt = loop.now &+ Self.cleaning.nanoseconds
+    try await session.clean()
+  }
+
+  private func beatAndGoOn() async {
+    guard !isClosed else { return }
+    await beat()
+    startBeating()
+  }
+
+  /// Tells the other nodes that this one is there, and how far its stamps are.
+  func beat() async {
+    // While it commits, the commits tell the others.
+    guard !isCommitting else { return }
+    isCommitting = true
+    do {
+      try await session.beat(numbers?.promise())
+      try await clean()
+    } catch let error as PostgresError where error.isOfEndedNode {
+      await enter()
+    } catch {
+      // The next beat may succeed.
+    }
+    isCommitting = false
+    for waiting in idle { waiting.resume() }
+    idle = []
+    // Writes may have arrived meanwhile, which found that somebody was at work.
+    await commitAll()
   }
 }

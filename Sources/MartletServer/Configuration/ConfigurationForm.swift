@@ -1,3 +1,4 @@
+import MartletBus
 import MartletPostgres
 
 /// The allowed values of a key, and their notation.
@@ -88,6 +89,18 @@ extension ConfigurationForm<String?> {
   static var database: Self {
     Self(allowed: "postgres://USER@HOST/DATABASE, without a password") {
       PostgresAddress.isValid($0) ? $0 : nil
+    } write: {
+      $0
+    }
+  }
+}
+
+extension ConfigurationForm<String?> {
+  /// The bus of several nodes.
+  static var bus: Self {
+    Self(allowed: "nats://HOST:PORT, or several of them separated by commas, without a password") {
+      guard BusAddress.isValid($0) else { return nil }
+      return .some($0)
     } write: {
       $0
     }

@@ -24,8 +24,14 @@ extension ConfigurationKey {
     .server(
       "server.store", \.storeAddress, .database, example: "postgres://martlet@db.example/martlet",
       """
-      A PostgreSQL database for the messages, of which this server is the only one; --store overrides it. Without it
-      they are in the data directory. A password belongs into ~/.pgpass.
+      A PostgreSQL database for the messages; --store overrides it. Without it they are in the data directory. A
+      password belongs into ~/.pgpass.
+      """),
+    .server(
+      "server.bus", \.busAddress, .bus, example: "nats://bus.example:4222",
+      """
+      The NATS servers through which nodes that use one database tell each other what changes; --bus overrides it. Several
+      addresses are separated by commas. Without it, this server is the only one on its database.
       """),
     .server(
       "server.listen", \.listen, .address,

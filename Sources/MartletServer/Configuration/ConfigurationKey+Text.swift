@@ -1,3 +1,4 @@
+import MartletBus
 extension ConfigurationKey {
   /// The shipped file: every key with its description, its allowed values and its default.
   package static func annotatedDefaults() -> String {
@@ -39,4 +40,9 @@ extension ConfigurationKey {
     # SIGHUP also reads the certificate files and apps.json again.
 
     """
+}
+
+extension ConfigurationKey {
+  /// Whether a text is a value of `server.bus`.
+  package static func isBus(_ text: String) -> Bool { BusAddress.isValid(text) }
 }

@@ -16,6 +16,8 @@ package struct ServerConfiguration: Sendable {
   package var dataDirectory: String
   /// The PostgreSQL database that holds the data, `postgres://USER@HOST/DATABASE`; nil for files in the data directory.
   package var storeAddress: String?
+  /// The bus of the nodes that share the database, `nats://HOST:PORT`; nil for a server that is alone.
+  package var busAddress: String?
   package var host: String
   /// 0 lets the system choose.
   package var port: UInt16
@@ -74,6 +76,7 @@ package struct ServerConfiguration: Sendable {
     options.userLogEntries = store.userLogEntries
     options.waitingWeight = store.waitingWeight
     options.rememberedMilliseconds = rememberedMilliseconds
+    options.isShared = busAddress != nil
     return options
   }
 

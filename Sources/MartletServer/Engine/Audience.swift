@@ -125,10 +125,15 @@ struct Attendance {
   }
 
   /// From here on the session is in nothing that was found.
-  mutating func remove(_ session: any LiveSession, of user: UserKey) {
-    guard let presence = presences[user] else { return }
-    presence.sessions.removeAll { $0 === session }
+  ///
+  /// - Returns: False if it was not there.
+  @discardableResult mutating func remove(_ session: any LiveSession, of user: UserKey) -> Bool {
+    guard let presence = presences[user], let index = presence.sessions.firstIndex(where: { $0 === session }) else {
+      return false
+    }
+    presence.sessions.remove(at: index)
     if presence.sessions.isEmpty { presences[user] = nil }
+    return true
   }
 
   /// The presences of an audience's users; some may be empty.

@@ -38,6 +38,16 @@ final class Conversation {
     log.apply(stored)
     membership.apply(append.value, permissions.policy, at: stored.position.seq)
   }
+
+  /// Takes in an entry that another node stored.
+  func apply(_ entry: LogEntry) {
+    if !log.exists { membership.beginElsewhere(permissions.policy) }
+    log.reach(entry.seq)
+    membership.apply(entry, permissions.policy)
+  }
+
+  /// Notes that all entries up to a position are taken in, of which some are kept no more.
+  func reach(_ seq: UInt64) { log.reach(seq) }
 }
 
 /// The log of a conversation as its home knows it.
@@ -52,4 +62,7 @@ struct ConversationLog {
 
   /// Takes in an entry that was stored.
   mutating func apply(_ stored: Stored) { head = stored.position.seq }
+
+  /// Takes in all entries up to a position.
+  mutating func reach(_ seq: UInt64) { head = max(head, seq) }
 }

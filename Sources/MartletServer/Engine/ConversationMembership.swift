@@ -58,12 +58,38 @@ struct ConversationMembership {
     case .nobody: owner = nil
     case nil: break
     }
+    change(joining: append.joins, leaving: append.leaves, policy, at: seq)
+  }
+
+  /// Takes in the first entry of a conversation of two users that another node stored.
+  mutating func beginElsewhere(_ policy: KindPolicy) {
+    if let (first, second) = pair { change(joining: [first, second], leaving: [], policy, at: 1) }
+  }
+
+  /// Takes in an entry that another node stored and that may have changed the members.
+  mutating func apply(_ entry: LogEntry, _ policy: KindPolicy) {
+    switch entry.event {
+    case .groupCreated(_, let owner, let members, _):
+      self.owner = owner
+      change(joining: members, leaving: [], policy, at: entry.seq)
+    case .membersAdded(let users): change(joining: users, leaving: [], policy, at: entry.seq)
+    case .membersRemoved(let users, let owner):
+      self.owner = owner
+      change(joining: [], leaving: users, policy, at: entry.seq)
+    case .message, .edited, .recalled, .annotated, .conversationChanged: break
+    }
+  }
+
+  /// The members who had joined by a position.
+  func members(since seq: UInt64) -> Set<UserID> { Set(joined.filter { $0.value <= seq }.keys) }
+
+  private mutating func change(joining: [UserID], leaving: [UserID], _ policy: KindPolicy, at seq: UInt64) {
     var new: [UserID] = []
-    for user in append.joins where joined[user] == nil {
+    for user in joining where joined[user] == nil {
       joined[user] = policy.joined(at: seq)
       new.append(user)
     }
-    let gone = append.leaves.filter { joined.removeValue(forKey: $0) != nil }
+    let gone = leaving.filter { joined.removeValue(forKey: $0) != nil }
     audience = audience.changed(joining: new, leaving: gone)
   }
 }

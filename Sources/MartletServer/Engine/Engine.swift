@@ -7,15 +7,16 @@ package final class Engine: Sendable {
   package let shards: [Shard]
   package let store: any Store
   package let limits: Limits
-  private let homes: Homes
+  let homes: Homes
 
   /// Creates one shard per loop; `homeKey` decides which shard is whose home.
   ///
   /// `failed` is called when the store can no longer be trusted, possibly more than once and from any loop: the server must stop.
+  /// `link` tells the other nodes that use the same store; nil if there are none.
   /// `reached` is called on each loop before each push; for tests.
   package init(
     loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log, homeKey: UInt64,
-    reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
+    link: NodeLink? = nil, reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
   ) {
     self.store = store
     self.limits = limits
@@ -23,8 +24,8 @@ package final class Engine: Sendable {
     shards = loops.map {
       Shard(
         ShardEnvironment(
-          loop: $0, store: store, limits: limits, limitsOfApps: limitsOfApps, metrics: metrics, log: log, reached: reached,
-          failed: failed))
+          loop: $0, store: store, limits: limits, limitsOfApps: limitsOfApps, metrics: metrics, log: log, link: link,
+          reached: reached, failed: failed))
     }
     homes = Homes(among: shards.count, key: homeKey)
     for shard in shards { shard.perform { [shards, homes] in $0.join(shards, homes) } }

@@ -52,16 +52,16 @@ extension Shard {
     switch batch.outcomes[index] {
     case .stored(let stored):
       metrics.appends[.stored].add()
+      slot.triesToDecide = 0
       if case .message = append.value.event { slot.figures.messages.add() }
-      if waiting.blocks {
-        // Earlier messages go to the members before the change.
-        pushKept(slot, batch)
-        slot.conversation?.apply(append, stored)
-      } else {
-        slot.conversation?.apply(stored)
-      }
       answer(request, .appended(Wire.Appended(stored.position)))
-      if let conversation = slot.conversation { push(&batch, index, stored, conversation) }
+      if isNext(stored.position.seq, of: slot) {
+        tell(&batch, index, stored)
+      } else {
+        // Entries of other nodes come before it.
+        pushKept(slot, batch)
+        catchUp(slot)
+      }
       if !stored.userEntries.isEmpty { pushKept(slot, batch) }
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
@@ -81,11 +81,26 @@ extension Shard {
     case .noConversation:
       metrics.appends[.refused].add()
       answer(request, .failure(Wire.Failure(.conversationUnknown)))
+    case .refused(.membersAsOf) where decideAnew(request, on: slot, tries: 8): break
     case .refused(let condition):
       metrics.appends[.refused].add()
       // The store answers one without a failure with `.unchanged`.
       answer(request, condition.failure.map { .failure($0) } ?? .done(Wire.Done()))
     }
+  }
+
+  /// Takes in a stored entry, and pushes it.
+  private func tell(_ batch: inout SettledBatch, _ index: Int, _ stored: Stored) {
+    let (append, waiting) = (batch.appends[index], batch.waiting[index])
+    let slot = waiting.slot
+    if waiting.blocks {
+      // Earlier messages go to the members before the change.
+      pushKept(slot, batch)
+      slot.conversation?.apply(append, stored)
+    } else {
+      slot.conversation?.apply(stored)
+    }
+    if let conversation = slot.conversation { push(&batch, index, stored, conversation) }
   }
 
   /// Most bytes of entries in one push; a larger entry is pushed alone.

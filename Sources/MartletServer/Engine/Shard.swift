@@ -100,7 +100,8 @@ package actor Shard: LoopActor {
   private func handle(_ work: any Work, on slot: Slot?, known: Set<UserID>? = nil) {
     slot?.lastUsed = loop.now
     let deciding = Deciding(
-      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known)
+      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known,
+      isShared: environment.link != nil)
     switch work.step(on: slot?.conversation, deciding) {
     case .answer(let body): answer(work, body)
     case .append(let request, let append): if let slot { store(append, request, slot) }
@@ -112,7 +113,11 @@ package actor Shard: LoopActor {
       flushAtEndOfTurn()
     case .tell(let delivery, let body):
       mail(delivery)
+      if case .conversation(let key) = work.place { environment.link?.signal(delivery, to: key) }
       answer(work, body)
+    case .lookAgain(let refusal):
+      if let slot, decideAnew(work, on: slot, tries: 1) { return }
+      answer(work, refusal)
     }
   }
 
@@ -143,7 +148,7 @@ package actor Shard: LoopActor {
     }
   }
 
-  private func slot(of key: ConversationKey) -> Slot {
+  func slot(of key: ConversationKey) -> Slot {
     if let slot = slots[key] { return slot }
     let slot = Slot(key, figures: metrics.apps.of(key.app))
     slots.add(slot)
@@ -151,12 +156,16 @@ package actor Shard: LoopActor {
     return slot
   }
 
-  private func load(_ key: ConversationKey) {
+  func load(_ key: ConversationKey) {
     start { shard in
       do {
         let conversation = try await Conversation(key: key, from: shard.store)
         guard let slot = shard.slots[key] else { return }
         slot.conversation = conversation
+        slot.arrivals.loaded(head: conversation.log.head)
+        for notice in slot.notices { notice(shard, conversation) }
+        slot.notices = []
+        shard.catchUp(slot)
         shard.advance(slot)
       } catch {
         let waiting = shard.slots.remove(key)?.takeAll() ?? []

@@ -9,6 +9,8 @@ struct ShardEnvironment: Sendable {
   let limitsOfApps: AppLimits
   let metrics: Metrics
   let log: Log
+  /// Tells other nodes; nil if there are none.
+  let link: NodeLink?
   /// Called before each push; for tests.
   let reached: (@Sendable (WorkPoint) -> Void)?
   /// Called when the store can no longer be trusted; the server stops.

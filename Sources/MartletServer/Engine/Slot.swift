@@ -17,6 +17,12 @@ final class Slot {
   var lastUsed: UInt64 = 0
   /// The messages of the batch being settled that are not pushed yet.
   var unpushed = UnpushedMessages()
+  /// What is to be told of the conversation, where several nodes store entries.
+  var arrivals = ArrivedEntries()
+  /// What waits for the conversation to be loaded, besides requests.
+  var notices: [@Sendable (isolated Shard, Conversation) -> Void] = []
+  /// How often a request was decided anew because what was known of the members was stale.
+  var triesToDecide = 0
   private var queue: [any Work] = []
   /// Items before this index were taken.
   private var head = 0
@@ -33,7 +39,7 @@ final class Slot {
   var isFree: Bool { isReady && queue.isEmpty }
 
   /// True if nothing waits or is under way.
-  private var isUnused: Bool { isFree && underWay == 0 }
+  private var isUnused: Bool { isFree && underWay == 0 && !arrivals.isReading }
 
   /// True if the conversation does not exist, so that evicting the slot loses nothing.
   var isNothing: Bool { isUnused && conversation?.log.exists == false }
@@ -42,6 +48,12 @@ final class Slot {
   func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }
 
   func append(_ work: any Work) { queue.append(work) }
+
+  /// Puts a request back that was taken, before all others.
+  func putBack(_ work: any Work) {
+    queue = [work] + queue[head...]
+    head = 0
+  }
 
   /// Takes the oldest waiting request if it can be decided now.
   func takeNext() -> (any Work)? {

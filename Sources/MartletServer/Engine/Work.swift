@@ -46,6 +46,8 @@ enum Step {
   case change(any PersonalWork)
   /// Tell users who are connected, then answer.
   case tell(Delivery, Wire.ServerPacket.Body)
+  /// Refuse, unless another node has changed the conversation meanwhile.
+  case lookAgain(Wire.ServerPacket.Body)
 }
 
 /// A request that appends to a conversation's log.

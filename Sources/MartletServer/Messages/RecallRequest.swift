@@ -8,6 +8,9 @@ struct RecallRequest: AppendingRequest {
   let target: UInt64
   var details: Details?
 
+  /// The owner may recall later than others.
+  static var dependsOnMembers: Bool { true }
+
   static func check(_ recall: Wire.Recall, for context: RequestContext) throws(Refusal) -> Checked<RecallRequest> {
     let conversation = try context.conversation(recall.conversation)
     let target = try Form.target(recall.target)

@@ -8,6 +8,9 @@ protocol AppendingRequest: ServedRequest, Sendable {
   /// decides them.
   static var changesMembership: Bool { get }
 
+  /// True if the append depends on the members as the home knows them, beyond its conditions.
+  static var dependsOnMembers: Bool { get }
+
   /// Checks the form and the limits of a message.
   static func check(_ message: Message, for context: RequestContext) throws(Refusal) -> Checked<Self>
 
@@ -26,6 +29,7 @@ protocol AppendingRequest: ServedRequest, Sendable {
 extension AppendingRequest {
   static var effort: RequestEffort { .write }
   static var changesMembership: Bool { false }
+  static var dependsOnMembers: Bool { changesMembership }
 
   static func serve(_ message: Message, for context: RequestContext) throws(Refusal) {
     let checked = try check(message, for: context)
@@ -61,6 +65,8 @@ struct Deciding {
   let now: Int64
   /// The existing ones of the users looked up; nil before the look-up.
   var known: Set<UserID>?
+  /// Whether other nodes may have changed the conversation since it was read.
+  var isShared = false
   /// The name under which the caller scheduled the request; nil if it was not scheduled.
   var scheduled: ClientID?
 
@@ -109,6 +115,9 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
       app: key.app, conversation: key.id, sender: caller.user, clientID: clientID,
       fingerprint: form.fingerprint(in: key.id), time: deciding.now, event: .membersAdded([]),
       conditions: conversation.permissions.toRead(caller.user))
+    if deciding.isShared, Form.dependsOnMembers, conversation.log.exists {
+      append.conditions.insert(.membersAsOf(conversation.log.head), at: 0)
+    }
     return form.decide(&append, on: conversation, deciding) ?? .append(Shared(append))
   }
 }

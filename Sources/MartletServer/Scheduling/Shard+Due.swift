@@ -12,6 +12,8 @@ struct DueTimes {
 
   /// The pause before messages are tried again that could not be sent for the moment.
   static let pause: Int64 = 5_000
+  /// The same where other nodes schedule messages.
+  static let pauseOfNodes: Int64 = 1_000
   /// Messages read from the store at once.
   static let page = 100
 }
@@ -22,7 +24,9 @@ extension Shard {
 
   /// Tells a user's sessions about a change of a scheduled message.
   func tell(_ change: Wire.ScheduleChange, to user: UserKey) {
-    mail(Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(scheduled: [change])))
+    let delivery = Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(scheduled: [change]))
+    mail(delivery)
+    environment.link?.push(delivery, to: user)
   }
 
   /// Sends due messages; called periodically on the first shard.
@@ -48,6 +52,7 @@ extension Shard {
             next = message.time
             break pages
           }
+          if let link = environment.link, !link.sends(message, now: loop.time.wallMilliseconds) { continue }
           if held.contains(message.key) { continue }
           if try await !settle(message) { held.insert(message.key) }
         }
@@ -55,6 +60,8 @@ extension Shard {
         place = ScheduledPlace(of: last)
       }
       if let next { noteDue(at: next) }
+      // Other nodes schedule messages, too.
+      if environment.link != nil { noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pauseOfNodes) }
       if !held.isEmpty { noteDue(at: loop.time.wallMilliseconds &+ DueTimes.pause) }
     } catch {
       environment.log.error("scheduled messages cannot be looked for", ["error": .of("\(error)")])

@@ -18,6 +18,9 @@ extension Shard {
       end.session.tellEnd(end.failure, reconnect: false)
     }
     countUser(user, wasConnected)
+    if let link = environment.link, let signIn = users.signIns.confirmed(session, of: user) {
+      link.tell(signIn: signIn, of: user)
+    }
   }
 
   /// Forgets a session that ended.
@@ -27,7 +30,7 @@ extension Shard {
     countUser(user, wasConnected)
   }
 
-  private func countUser(_ user: UserKey, _ wasConnected: Bool) {
+  func countUser(_ user: UserKey, _ wasConnected: Bool) {
     let change = (users.signIns.isConnected(user) ? 1 : 0) - (wasConnected ? 1 : 0)
     if change != 0 { metrics.apps.of(user.app).users.add(change) }
   }
@@ -52,10 +55,15 @@ extension Shard {
   }
 
   /// Begins to push to a session on this loop.
-  func listen(_ session: any LiveSession, of user: UserKey) { sessions.attendance.add(session, of: user) }
+  func listen(_ session: any LiveSession, of user: UserKey) {
+    environment.link?.add(user)
+    sessions.attendance.add(session, of: user)
+  }
 
   /// Stops to push to a session on this loop.
-  func unlisten(_ session: any LiveSession, of user: UserKey) { sessions.attendance.remove(session, of: user) }
+  func unlisten(_ session: any LiveSession, of user: UserKey) {
+    if sessions.attendance.remove(session, of: user) { environment.link?.remove(user) }
+  }
 }
 
 extension LiveSession {

@@ -50,6 +50,31 @@ struct SignIns {
       + surplus.map { End(session: $0.session, failure: elsewhere) }
   }
 
+  /// A session that was found good and may stay; nil otherwise.
+  func confirmed(_ session: any LiveSession, of user: UserKey) -> SignIn? {
+    ofUsers[user]?.first { $0.session === session && $0.isConfirmed }
+  }
+
+  /// Notes that a session was found good at another node.
+  ///
+  /// - Returns: The sessions that it pushes out here. Of a class of which several devices are allowed, each node counts its own.
+  mutating func confirmElsewhere(
+    _ device: String, _ deviceClass: Wire.DeviceClass, of user: UserKey, devicesPerClass: [Wire.DeviceClass: Int]
+  ) -> [End] {
+    guard let entries = ofUsers[user] else { return [] }
+    let confirmed = entries.filter(\.isConfirmed)
+    let replaced = confirmed.filter { $0.device == device }
+    let limit = max(1, devicesPerClass[deviceClass] ?? 1)
+    let rivals = confirmed.filter { $0.deviceClass == deviceClass && $0.device != device }
+    let surplus = rivals.prefix(max(0, rivals.count + 1 - limit))
+    let ended = Set((replaced + surplus).map { ObjectIdentifier($0.session) })
+    ofUsers[user] = entries.filter { !ended.contains(ObjectIdentifier($0.session)) }
+    if ofUsers[user]?.isEmpty == true { ofUsers[user] = nil }
+    let elsewhere = Wire.Failure(.signedInElsewhere, limit: UInt64(clamping: limit))
+    return replaced.map { End(session: $0.session, failure: Wire.Failure(.replaced)) }
+      + surplus.map { End(session: $0.session, failure: elsewhere) }
+  }
+
   /// The sessions opened with a token issued at or before a moment, in seconds since 1970.
   func revoked(of user: UserKey, issuedUntil: Int64) -> [any LiveSession] {
     (ofUsers[user] ?? []).filter { $0.issuedAt <= issuedUntil }.map(\.session)

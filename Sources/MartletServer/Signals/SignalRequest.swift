@@ -38,10 +38,10 @@ final class SignalRequest: ServedRequest, Work {
   var bytes: Int { 512 &+ content.utf8.count }
 
   func step(on conversation: Conversation?, _ deciding: Deciding) -> Step {
-    guard let conversation, conversation.log.exists else { return .answer(.failure(Wire.Failure(.conversationUnknown))) }
+    guard let conversation, conversation.log.exists else { return .lookAgain(.failure(Wire.Failure(.conversationUnknown))) }
     let (permissions, roles) = (conversation.permissions, conversation.membership.roles(of: caller.user))
     guard permissions.allow(.signal, roles) else {
-      return .answer(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
+      return .lookAgain(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
     }
     let signalled = Wire.Signalled(
       conversation: key.id.text, sender: caller.user.text, type: type, content: content, time: deciding.now)

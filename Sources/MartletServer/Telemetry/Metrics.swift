@@ -35,6 +35,11 @@ package final class Metrics: Sendable {
     case stored, repeated, unchanged, conflict, refused, failed
   }
 
+  /// The direction of a packet on the bus.
+  package enum NodePacket: Int, MetricLabel {
+    case sent, received
+  }
+
   /// The outcome of a REST request.
   package enum RequestResult: Int, MetricLabel {
     case success, refused, failed
@@ -66,6 +71,12 @@ package final class Metrics: Sendable {
   package let readTime: Histogram
   /// Nanoseconds by which loops ran timers too late.
   package let loopLag: Histogram
+  package let nodesLive: Gauge
+  package let busConnected: Gauge
+  package let nodePackets: LabelledCounter<NodePacket>
+  package let nodeHoles: Counter
+  package let nodeRowsRead: Counter
+  package let nodeEntriesTold: Counter
   /// As of each loop's last look at itself.
   package let requestsWaiting: Gauge
   package let pushBytesWaiting: Gauge
@@ -113,14 +124,18 @@ package final class Metrics: Sendable {
       "store_batch_entries", "Entries per batch that a loop hands to the store.", unit: .one,
       bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000])
     storeCommitTime = families.histogram(
-      "store_commit_seconds", "Time until a batch of entries is durable.", unit: .nanoseconds,
-      bounds: Self.timesOfWork)
+      "store_commit_seconds", "Time until a batch of entries is durable.", unit: .nanoseconds, bounds: Self.timesOfWork)
     readTime = families.histogram(
-      "read_seconds", "Time to answer a request that reads.", unit: .nanoseconds,
-      bounds: Self.timesOfWork)
+      "read_seconds", "Time to answer a request that reads.", unit: .nanoseconds, bounds: Self.timesOfWork)
     loopLag = families.histogram(
       "loop_lag_seconds", "How late loops run their timers.", unit: .nanoseconds,
       bounds: Array(Self.timesOfWork.drop { $0 < 1_000_000 }))
+    nodesLive = families.gauge("nodes_live", "Nodes that use the store, this one included; 0 for a server that is alone.")
+    busConnected = families.gauge("bus_connected", "1 while the bus is connected.")
+    nodePackets = families.labelled("node_packets_total", "Packets on the bus, by direction.", label: "direction")
+    nodeHoles = families.counter("node_holes_total", "Packets of other nodes that showed that one was missing.")
+    nodeRowsRead = families.counter("node_rows_read_total", "Commits of other nodes that were read from the feed.")
+    nodeEntriesTold = families.counter("node_entries_told_total", "Entries read from the store to tell them to sessions.")
     requestsWaiting = families.gauge("requests_waiting", "Requests on conversations that are not answered yet.")
     pushBytesWaiting = families.gauge("push_bytes_waiting", "Bytes that wait to be pushed.")
     let load = StoreLoadSource()

@@ -49,10 +49,21 @@ struct AppendDecider<R: Rows> {
 
   static func decide(_ asked: Shared<Append>, in view: DecidingView<R>) throws -> AppendDecision {
     let request = RequestName(asked.value.clientID, of: UserKey(app: asked.value.app, user: asked.value.sender))
-    if let known = try view.remembered(request) {
-      guard known.fingerprint == asked.value.fingerprint else { return .answer(.conflict) }
-      return .answer(known.position.map { .repeated($0) } ?? .unchanged)
+    // What changed nothing has no row that refuses a second one.
+    let isSure = view.isShared && asked.value.conditions.contains { $0.isOfChange }
+    if let known = try view.remembered(request, isSure: isSure) { return .answer(asked.value.outcome(knownAs: known)) }
+    let decision = try decide(asked, request, in: view)
+    if case .store = decision { return decision }
+    // Another node may know what this one would refuse.
+    if view.isShared, let known = try view.remembered(request, isSure: true) {
+      return .answer(asked.value.outcome(knownAs: known))
     }
+    return decision
+  }
+
+  private static func decide(
+    _ asked: Shared<Append>, _ request: RequestName, in view: DecidingView<R>
+  ) throws -> AppendDecision {
     let existing = try view.conversation(asked.value.conversation, app: asked.value.app)
     guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
     let decider = try AppendDecider(asked, request, view: view, before: before, isNew: existing == nil)
@@ -187,6 +198,12 @@ struct AppendDecider<R: Rows> {
 }
 
 extension Append {
+  /// The outcome of a request that is known from before.
+  fileprivate func outcome(knownAs known: RememberedAppend) -> AppendOutcome {
+    guard known.fingerprint == fingerprint else { return .conflict }
+    return known.position.map { .repeated($0) } ?? .unchanged
+  }
+
   /// The message to pin or unpin.
   var pinned: UInt64? {
     if case .annotated(let asked) = event, asked.kind == .pin { asked.target } else { nil }

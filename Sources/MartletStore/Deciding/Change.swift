@@ -29,6 +29,9 @@ package final class MarkEffects: Sendable, Equatable {
     /// The move of `told`.
     package var move: ReadMove?
 
+    /// Whether none moved.
+    package var isEmpty: Bool { self == Markers() }
+
     /// Takes in a later change.
     mutating func add(_ later: Markers) {
       read = later.read ?? read

@@ -50,6 +50,8 @@ package enum Condition: Sendable, Equatable {
   case attributeBytesAtMost(Int)
   /// The sender has this scheduled; with the append it is no more.
   case scheduled(ClientID)
+  /// No entry after the position changed the members, whom the requester knew as of then; several nodes may change them.
+  case membersAsOf(UInt64)
 
   /// True if the append changes nothing when the condition does not hold; its outcome is then `.unchanged`.
   package var isOfChange: Bool { failure == nil }
@@ -58,6 +60,8 @@ package enum Condition: Sendable, Equatable {
   package var failure: Wire.Failure? {
     switch self {
     case .absent: Wire.Failure(.groupExists)
+    // The home looks at the members again, and gives this answer only if they change all the time.
+    case .membersAsOf: Wire.Failure(.unavailable, retryAfterMs: 1000)
     case .allowed(_, _, .read, _): Wire.Failure(.conversationUnknown)
     case .allowed: Wire.Failure(.notPermitted)
     case .membershipChangesApply, .annotationChanges, .conversationChanges: nil
@@ -110,6 +114,7 @@ extension AppendDecider {
     case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
     case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
     case .scheduled(let id): try isScheduled(id)
+    case .membersAsOf(let seq): try isNew || !view.changedMembers(of: before, after: seq)
     }
   }
 

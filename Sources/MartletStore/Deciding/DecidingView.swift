@@ -5,6 +5,10 @@ import MartletWire
 /// An engine has one as long as it decides. It reads `changes`, makes them durable and calls `committed`. If that fails, or if a
 /// look-up threw `MissingRows`, it calls `discard`. The view caches state across commits, which is correct while no one else
 /// decides. `discard` clears the cache.
+///
+/// If several nodes decide on the same rows, the view is shared. Then it caches conversations only, and `bases` names the
+/// position from which each was decided: the engine commits only if all of them are still the newest. Rows of users, markers
+/// and requests are looked up for each commit.
 /// Not Sendable: belongs to whoever decides.
 package final class DecidingView<R: Rows> {
   package let rows: R
@@ -22,6 +26,18 @@ package final class DecidingView<R: Rows> {
   private var settingBytes = 0
   private static var settingBytesKept: Int { 16 << 20 }
   private let capacity: Int
+  /// True if others decide on the same rows.
+  let isShared: Bool
+  /// Whether requests of appends are looked up in any case; set after a commit collided with another node's.
+  package var looksUpRequests = false
+  /// The conversations that appends of this commit looked at, as they were before; nil for those made in this commit.
+  private var touched: [ConversationKey: Basis?] = [:]
+
+  /// A conversation, and the newest position that a decision knew.
+  package struct Basis: Sendable, Hashable {
+    package let number: Int64
+    package let head: UInt64
+  }
 
   /// - Parameters:
   ///   - rows: The stored rows.
@@ -30,9 +46,12 @@ package final class DecidingView<R: Rows> {
   ///   - recent: Changes whose requests may not be in the rows yet.
   ///   - newestMade: The newest time in a stored request's client id; nil for none. A later request is known to be new.
   ///   - capacity: How many conversations are kept in memory.
+  ///   - isShared: Whether others decide on the same rows.
   package init(
-    _ rows: R, kinds: Kinds, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int
+    _ rows: R, kinds: Kinds, numbering: any Numbering, recent: [Change] = [], newestMade: Int64?, capacity: Int,
+    isShared: Bool = false
   ) {
+    self.isShared = isShared
     self.rows = rows
     self.kinds = kinds
     self.numbering = numbering
@@ -64,8 +83,41 @@ package final class DecidingView<R: Rows> {
   }
 
   private func head(_ name: ConversationKey) throws -> HeadCache.Head? {
-    if let head = heads.find(name) { return head }
-    return try rows.conversation(name).map { heads.keep($0) }
+    guard let head = try heads.find(name) ?? rows.conversation(name).map({ heads.keep($0) }) else { return nil }
+    if isShared, touched[name] == nil {
+      touched[name] = Basis(number: head.state.number, head: head.state.record.head)
+    }
+    return head
+  }
+
+  /// The positions from which the appends of this commit were decided, in the order of the numbers; none if nobody else decides.
+  package var bases: [Basis] { touched.values.compactMap(\.self).sorted { $0.number < $1.number } }
+
+  /// A conversation as it is, for a decision that no position fences.
+  func newest(_ id: ConversationID, app: AppID) throws -> ConversationState? {
+    let key = ConversationKey(app: app, id: id)
+    guard isShared else { return try conversation(id, app: app) }
+    if let made = pending.made(key) { return try pending.look(at: made) { $0.last?.state } }
+    guard let stored = try rows.conversation(key) else { return nil }
+    return try pending.look(at: stored.number) { $0.last?.state } ?? stored
+  }
+
+  /// A member with the markers as they are.
+  func newestMember(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
+    isShared ? try current.member(user, of: conversation.number) : try member(user, of: conversation)
+  }
+
+  /// Whether entries after a position changed the members; true if there are too many to say.
+  func changedMembers(of conversation: ConversationState, after seq: UInt64) throws -> Bool {
+    let head = conversation.record.head
+    guard head > seq else { return false }
+    guard head &- seq <= 256 else { return true }
+    var isChanged = false
+    try current.eachEntry(of: conversation.number, in: seq &+ 1...head, limit: 256, newest: false) { entry in
+      isChanged = try entry.entry().event.changesMembers
+      return !isChanged
+    }
+    return isChanged
   }
 
   func member(_ user: UserID, of conversation: ConversationState) throws -> MemberRecord? {
@@ -145,10 +197,13 @@ package final class DecidingView<R: Rows> {
 
   // MARK: - Requests
 
-  /// The record of an earlier append of the sender with the same client id.
-  func remembered(_ name: RequestName) throws -> RememberedAppend? {
+  /// The record of an earlier append of the sender with the same client id; if it `isSure`, rows are asked even if this view
+  /// alone would know.
+  func remembered(_ name: RequestName, isSure: Bool = false) throws -> RememberedAppend? {
     if let known = requests.find(name) { return known }
-    return requests.mayBeStored(name) ? try rows.remembered(name.client, of: name.user) : nil
+    // Of a shared view, the key of the stored requests refuses a retry that is decided as a new one.
+    let asks = isShared ? isSure || looksUpRequests || name.made == nil : requests.mayBeStored(name)
+    return asks ? try rows.remembered(name.client, of: name.user) : nil
   }
 
   func isScheduled(_ key: ScheduledKey) throws -> Bool { try current.isScheduled(key) }
@@ -171,6 +226,7 @@ package final class DecidingView<R: Rows> {
     try numbering.use(effects.conversation, isNew: effects.isNew)
     let name = ConversationKey(app: effects.conversation.app, id: effects.conversation.record.id)
     let head = heads.find(name) ?? heads.keep(effects.conversation)
+    if isShared, effects.isNew { touched[name] = .some(nil) }
     head.state = effects.conversation
     for member in effects.joins { head.members[member.user] = .some(member) }
     for user in effects.leaves { head.members[user] = .some(nil) }
@@ -251,8 +307,10 @@ package final class DecidingView<R: Rows> {
     pending.removeAll()
     heads.trim()
     requests.trim(at: commit, foldedThrough: requestsStored())
-    if userHeads.count > capacity { userHeads = [:] }
-    if settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
+    touched = [:]
+    looksUpRequests = false
+    if isShared || userHeads.count > capacity { userHeads = [:] }
+    if isShared || settingBytes > Self.settingBytesKept || settings.count > capacity { forgetSettings() }
   }
 
   /// Discards the changes decided since the last commit, and forgets only what they changed: all else is as stored.
@@ -262,7 +320,22 @@ package final class DecidingView<R: Rows> {
     for change in changes { takeBack(change) }
     numbering.discard()
     pending.removeAll()
+    guard isShared else { return }
+    touched = [:]
+    userHeads = [:]
+    forgetSettings()
   }
+
+  /// Discards the changes decided since the last commit, and forgets all conversations that these decisions looked at:
+  /// another node has changed some of them.
+  package func takeBackStale() {
+    for name in touched.keys { heads.remove(name) }
+    takeBack()
+    looksUpRequests = true
+  }
+
+  /// Forgets a conversation that another node has changed; must not be called while decisions wait for their commit.
+  package func forget(_ conversation: ConversationKey) { heads.remove(conversation) }
 
   private func takeBack(_ change: Change) {
     if let (name, _) = change.request { requests.remove(name) }
@@ -296,6 +369,7 @@ package final class DecidingView<R: Rows> {
     for change in changes { if let (name, _) = change.request { requests.remove(name) } }
     numbering.discard()
     pending.removeAll()
+    touched = [:]
     heads.removeAll()
     forgetSettings()
     userHeads = [:]

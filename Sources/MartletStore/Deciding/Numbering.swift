@@ -71,3 +71,81 @@ package final class CountingNumbers: Numbering {
     stamps = [:]
   }
 }
+
+/// Numbers and stamps for one of several nodes that write to the same database.
+///
+/// A stamp is a hybrid clock: milliseconds since 1970, a count within the millisecond, and in the lowest bits the node's slot,
+/// so that no two nodes give the same. It is above all stamps that this node gave, and above the conversation's newest,
+/// whatever the clocks say. Numbers come from blocks that belong to the node.
+package final class HybridNumbers: Numbering {
+  /// Bits of the slot, and of the count within a millisecond.
+  package static let slotBits = 8
+  private static let countBits = 13
+  /// The number of nodes that can write at the same time.
+  package static let slots = 1 << slotBits
+
+  private let clock: () -> Int64
+  /// Of the node; changes if the node enters anew.
+  package var slot: UInt64
+  /// The newest stamp without its slot that was used or promised never to be used.
+  private var newest: UInt64
+  private var numbers: Range<Int64> = 0..<0
+  /// How many of them the changes since the last commit use.
+  private var used: Int64 = 0
+
+  /// - Parameters:
+  ///   - slot: Of the node, below `slots`.
+  ///   - stamp: All stamps are above it.
+  ///   - clock: Milliseconds since 1970.
+  package init(slot: UInt64, above stamp: UInt64, clock: @escaping () -> Int64) {
+    self.slot = slot
+    self.clock = clock
+    newest = stamp >> UInt64(Self.slotBits)
+  }
+
+  private var tick: UInt64 { UInt64(clamping: clock()) &<< UInt64(Self.countBits) }
+
+  /// How many numbers are left.
+  package var numbersLeft: Int64 { Int64(numbers.count) &- used }
+
+  /// Gives the node a block of numbers; those left of the one before are never used.
+  package func take(_ block: Range<Int64>) {
+    numbers = block
+    used = 0
+  }
+
+  /// The node enters anew: all stamps are above this one.
+  package func enter(slot: UInt64, above stamp: UInt64) {
+    self.slot = slot
+    newest = max(newest, stamp >> UInt64(Self.slotBits))
+  }
+
+  /// The horizon of this node: it has given no stamp above it, and will give no stamp up to it.
+  package func promise() -> UInt64 {
+    newest = max(newest, tick)
+    return newest &<< UInt64(Self.slotBits) | UInt64(Self.slots &- 1)
+  }
+
+  package func nextNumber() throws -> Int64 {
+    guard numbersLeft > 0 else { throw StoreError(.failed, "a commit made more conversations than it has numbers for") }
+    return numbers.lowerBound &+ used
+  }
+
+  package func nextStamp(of app: AppID, above stamp: UInt64) -> UInt64 {
+    let next = max(newest &+ 1, max(tick, stamp >> UInt64(Self.slotBits) &+ 1))
+    return next &<< UInt64(Self.slotBits) | slot
+  }
+
+  package func use(_ state: ConversationState, isNew: Bool) throws {
+    if isNew { used &+= 1 }
+    newest = max(newest, state.record.stamp >> UInt64(Self.slotBits))
+  }
+
+  package func commit() {
+    numbers = numbers.lowerBound &+ used..<numbers.upperBound
+    used = 0
+  }
+
+  /// Stamps that were not stored are not given again, because a promise may be above them.
+  package func discard() { used = 0 }
+}

@@ -7,8 +7,8 @@ enum HideDecision: Sendable, Equatable {
   case store(HideEffects)
 
   static func decide(_ hide: Hide, in view: DecidingView<some Rows>) throws -> HideDecision {
-    guard let conversation = try view.conversation(hide.conversation, app: hide.app),
-      let member = try view.member(hide.user, of: conversation)
+    guard let conversation = try view.newest(hide.conversation, app: hide.app),
+      let member = try view.newestMember(hide.user, of: conversation)
     else { return .answer(.notMember) }
     let head = conversation.record.head
     // Positions before joining are invisible, so there is nothing to hide up to there.
@@ -77,8 +77,8 @@ enum SettingDecision: Sendable, Equatable {
   private static func mayHave(
     _ user: UserID, _ id: ConversationID, _ app: AppID, _ view: DecidingView<some Rows>
   ) throws -> Bool {
-    if let conversation = try view.conversation(id, app: app) {
-      return try view.kinds.policy(of: id).permissions.isOpen(.read) || view.member(user, of: conversation) != nil
+    if let conversation = try view.newest(id, app: app) {
+      return try view.kinds.policy(of: id).permissions.isOpen(.read) || view.newestMember(user, of: conversation) != nil
     }
     guard let peer = id.peer(of: user) else { return false }
     return try view.user(peer, app: app) != nil

@@ -7,8 +7,8 @@ enum MarkDecision: Sendable, Equatable {
   case store(MarkEffects, MarkOutcome)
 
   static func decide(_ mark: Mark, in view: DecidingView<some Rows>) throws -> MarkDecision {
-    guard let conversation = try view.conversation(mark.conversation, app: mark.app),
-      let member = try view.member(mark.user, of: conversation)
+    guard let conversation = try view.newest(mark.conversation, app: mark.app),
+      let member = try view.newestMember(mark.user, of: conversation)
     else { return .answer(.notMember) }
     let position = min(mark.seq, conversation.record.head)
     let isTold = mark.kind == .read

@@ -52,6 +52,14 @@ extension LogEvent {
     if case .edited(let target, _, _) = self { target < joined } else { false }
   }
 
+  /// Whether the entry may change the members or the owner.
+  package var changesMembers: Bool {
+    switch self {
+    case .groupCreated, .membersAdded, .membersRemoved: true
+    case .message, .edited, .recalled, .annotated, .conversationChanged: false
+    }
+  }
+
   /// The length of the user's text.
   package var contentBytes: Int {
     switch self {

@@ -45,7 +45,7 @@ package enum MarkLine {
   static func hash(_ value: String) -> UInt64 { PayloadHash.of(type: "", content: value) }
 
   /// Those of a message as the wire has them.
-  static func lines(_ attached: Wire.Annotations?) -> [String] {
+  package static func lines(_ attached: Wire.Annotations?) -> [String] {
     guard let attached else { return [] }
     var lines = attached.tallies.map { tally in
       tally.kind == .reply

@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  /// Events and states come in two sequences: a busy machine may tell that the client has caught up before it is known online.
+  @Test func absenceIsSaidThoughTheStateComesLate() async throws {
+    try await TestServer.with { server in
+      let token = try await server.token(for: "alice")
+      let client = try MartletClient(
+        configuration: .init(server: server.url, directory: nil, device: .init(class: .tool), token: { token }))
+      await client.connect()
+      try await client.caughtUp(within: .seconds(30))
+      let session = try ChatSession(
+        client: client, server: server.url, directory: server.directory,
+        model: ChatModel(me: Samples.alice, destination: .user(Samples.user("nobody"))),
+        text: ChatText(isForTerminal: false, clock: { _ in "" }), historyLimit: 20,
+        display: .plain(PlainDisplay(output: output, errors: errors)))
+      #expect(await session.model.connection != .online)
+      try await session.perform([.readMembers])
+      #expect(errors.text.contains("there is no user nobody"))
+      await client.close()
+    }
+  }
+
   @Test func withoutAConnectionWhatIsOpenedIsNotKnownToExist() async throws {
     try await TestServer.with { server in
       let away = server.url.replacing(":\(server.port)", with: ":1")

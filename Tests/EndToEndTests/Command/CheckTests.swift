@@ -1,5 +1,6 @@
 import Foundation
 import MartletTesting
+import Processes
 import Testing
 
 /// `martlet check` with the built program: a short round of each kind.
@@ -58,6 +59,38 @@ import Testing
       let report = try await keeps(under: ["client-damage"], seconds: 6, scratch: directory)
       let effects = try #require(report["took_effect"] as? [String: Int])
       #expect(try #require(effects["client-damage"]) > 0, "seed \(seed): \(report)")
+    }
+  }
+
+  /// The devices in Node and in a page act, and at the end hold what the server stored.
+  @Test func devicesOnTheJavaScriptSDKBreakNoPromise() async throws {
+    try await TemporaryDirectory.with { directory in
+      let web = Repository.root.appending(path: "Web").path
+      let words = [
+        "--devices", "node,chromium", "--web", web, "--seed", seed, "--seconds", "30", "--faults", "server-kill,cut",
+        "--keep", directory + "/kept",
+      ]
+      let (status, report) = try await Program.check(words, scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report)")
+      let history = try String(contentsOfFile: "\(directory)/kept/martlet-check-seed-\(seed)/history.jsonl", encoding: .utf8)
+      let lines = history.split(separator: "\n")
+      for device in ["node00", "chromium10"] {
+        let own = lines.filter { $0.contains("\"device\":\"\(device)\"") }
+        for event in ["invoke", "ok", "entry", "restarted"] {
+          #expect(own.contains { $0.contains("\"event\":\"\(event)\"") }, "\(device) \(event), seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func devicesThatCannotBeStartedAreSaid() async throws {
+    for (words, text) in [
+      (["--devices", "nodes"], "there are no devices on 'nodes'"), (["--devices", "swift,node"], "needs --web DIR"),
+      (["--devices", "chromium", "--web", "/var"], "/var is not the folder Web of the sources"),
+    ] {
+      let program = try Program(Place.martlet, ["check"] + words)
+      #expect(try await program.exit() == 64)
+      #expect(program.errors.contains { $0.contains(text) }, "\(program.errors)")
     }
   }
 

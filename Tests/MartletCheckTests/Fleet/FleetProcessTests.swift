@@ -15,7 +15,8 @@ import Testing
       devices: [FleetPlan.Device(name: "d", user: "u", directory: directory + "/device")], users: ["u"], groups: [])
     let log = try Folder.log(directory + "/log")
     return try FleetProcess(
-      program: program, folder: directory, plan: plan, log: log, history: History(time: SystemTimeSource()))
+      .swift, DeviceHost.Launch(program: program, arguments: ["check"]), folder: directory, plan: plan, log: log,
+      history: History(time: SystemTimeSource()))
   }
 
   @Test func oneLineForEachKillMayBeHalf() async throws {

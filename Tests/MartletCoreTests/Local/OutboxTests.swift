@@ -29,7 +29,7 @@ import Testing
       world.settle()
     }
     let id = device.send("hello", to: bob)
-    let effects = device.core.commit(at: world.now, wallMilliseconds: 0)
+    let effects = device.play(.commit(at: world.now, wall: 0))
     #expect(effects.contains { if case .event(.pending(let pending)) = $0 { pending.id == id } else { false } })
     let stop = try #require(Step(rawValue: step))
     if stop.rawValue > Step.written.rawValue { device.perform(effects) }
@@ -157,6 +157,7 @@ import Testing
     let device = try world.add("alice")
     let id = device.send("no", to: bob)
     device.commit()
+    device.endTape()
     let row = try #require(try device.core.store.discard(id))
     device.core.input { $0.outboxRemoved(row) }
     world.settle()
@@ -180,6 +181,7 @@ import Testing
     let world = World(seed: 9)
     let device = try world.add("alice", directory: folder.path)
     world.settle()
+    device.endTape()
     let pages = try device.core.store.database.pragma("page_count")
     try device.core.store.database.setPragma("max_page_count", to: pages)
     var id = device.send(String(repeating: "x", count: 50_000), to: bob)
@@ -201,11 +203,12 @@ import Testing
     let device = try world.add("alice", directory: folder.path)
     let id = device.send("first", to: bob)
     device.commit()
+    device.endTape()
     let pages = try device.core.store.database.pragma("page_count")
     try device.core.store.database.setPragma("max_page_count", to: pages)
     device.enqueue(.send(.text("first")), to: bob, id: id)
     device.send(String(repeating: "x", count: 50_000), to: bob)
-    let effects = device.core.commit(at: world.now, wallMilliseconds: 0)
+    let effects = device.play(.commit(at: world.now, wall: 0))
     #expect(effects.count { if case .written(_, _?) = $0 { true } else { false } } == 2)
     #expect(!effects.contains { if case .result = $0 { true } else { false } })
     #expect(try device.core.store.pending().map(\.id) == [id])
@@ -218,6 +221,7 @@ import Testing
     world.settle()
     alice.send("hello", to: bob)
     world.settle()
+    alice.endTape()
     let pages = try alice.core.store.database.pragma("page_count")
     try alice.core.store.database.setPragma("max_page_count", to: pages)
     for number in 0..<20 { bobs.send("\(number) " + String(repeating: "y", count: 5_000), to: .user(UserID.of("alice"))) }

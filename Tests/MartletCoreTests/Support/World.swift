@@ -1,4 +1,5 @@
 import ClientModels
+import CoreReplay
 import Foundation
 import Martlet
 import MartletSQLite
@@ -71,7 +72,7 @@ final class World {
   func settle(_ some: [Device]? = nil) {
     let some = some ?? devices
     for device in some {
-      device.core.input { $0.start(at: now) }
+      device.play(.start(at: now))
       device.commit()
     }
     for _ in 0..<400 {
@@ -138,6 +139,9 @@ final class Device {
   private var calls: UInt64 = 0
   /// The client id of each draft.
   private var drafted: [ClientID] = []
+  /// What the core was told and told, for the WebAssembly module to repeat.
+  private var tape = CoreTape()
+  private var installations = 0
 
   init(_ user: UserID, directory: String?, seed: UInt64, bounds: Sync.Bounds, world: World) throws {
     self.user = user
@@ -145,15 +149,36 @@ final class Device {
     self.seed = seed
     self.bounds = bounds
     self.world = world
-    core = try Self.open(directory, seed: seed, bounds)
+    core = try ClientCore.placeholder()
+    try load()
   }
 
-  private static func open(_ directory: String?, seed: UInt64, _ bounds: Sync.Bounds) throws -> ClientCore {
-    let folder = try directory.map { try LocalFolder($0) }
-    return try ClientCore.open(
-      folder, device: MartletCore.Device(class: .tool), outboxLimit: 10_000, seed: seed, wallMilliseconds: 1_700_000_000_000,
-      bounds: bounds, makeDeviceID: { "device-\(seed)" }
-    ).core
+  private func load() throws {
+    let file = directory.map { _ in "martlet\(installations).sqlite" }
+    let opening = CoreOpening(file: file, seed: seed, bounds: bounds)
+    core = try opening.open(try directory.map { try LocalFolder($0) })
+    tape?.note(opening)
+  }
+
+  deinit { tape?.finish(core.store) }
+
+  /// Hands an input to the core.
+  @discardableResult
+  func play(_ step: CoreStep) -> [ClientCore.Effect] {
+    do {
+      let effects = try step.play(core)
+      tape?.note(step, effects, core.store)
+      return effects
+    } catch {
+      Issue.record("\(error)")
+      return []
+    }
+  }
+
+  /// Ends the recording, because the test does what no input of a core does, such as filling the disk.
+  func endTape() {
+    tape?.finish(core.store)
+    tape = nil
   }
 
   /// Whether nothing is left to happen but pings.
@@ -172,10 +197,7 @@ final class Device {
     _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID? = nil
   ) -> ClientID {
     let id = id ?? ClientID(milliseconds: 1_700_000_000_000, random: &world.random)
-    core.enqueue(
-      LocalStore.Draft(
-        id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: 0),
-        ticket: UInt64(drafted.count)))
+    play(.enqueue(action, details, to: destination, id: id, ticket: UInt64(drafted.count)))
     drafted.append(id)
     return id
   }
@@ -184,35 +206,27 @@ final class Device {
   func call(_ call: Sync.Call) -> Sync.CallID {
     calls += 1
     let id = Sync.CallID(number: calls)
-    core.input { $0.call(id, call, at: world.now) }
+    play(.call(calls, call, at: world.now))
     return id
   }
 
   func markRead(_ id: ConversationID, upTo seq: UInt64?) throws {
-    let marked = try core.change { store throws(SQLiteError) in
-      let marked = try store.markRead(id, upTo: seq)
-      return (marked?.seq, marked?.changes ?? Changes())
-    }
-    if let marked { core.input { $0.marked(id, upTo: marked, at: world.now) } }
+    play(.markRead(id, upTo: seq, at: world.now))
   }
 
   func hide(_ id: ConversationID, until: UInt64, _ targets: [UInt64]) throws {
-    let waiting = try core.change { store throws(SQLiteError) in
-      try store.hideHere(id, until: until, targets, isForAll: true)
-    }
-    if !waiting.isEmpty { core.input { $0.hides(waiting, at: world.now) } }
+    play(.hide(id, until: until, targets, at: world.now))
   }
 
   func set(_ settings: Setting...) throws {
-    let told = try core.change { store throws(SQLiteError) in try store.set(settings) }
-    if !told.isEmpty { core.input { $0.settingsChanged(told, at: world.now) } }
+    play(.set(settings, at: world.now))
   }
 
   // MARK: The connection
 
   /// Ends the turn: stores, then performs the effects.
   func commit() {
-    perform(core.commit(at: world.now, wallMilliseconds: 1_700_000_000_000))
+    perform(play(.commit(at: world.now, wall: 1_700_000_000_000)))
   }
 
   func perform(_ effects: [ClientCore.Effect]) {
@@ -222,7 +236,7 @@ final class Device {
   private func perform(_ effect: ClientCore.Effect) {
     switch effect {
     case .obtainToken:
-      core.input { $0.tokenGiven("token", at: world.now) }
+      play(.tokenGiven(at: world.now))
       commit()
     case .dial: dials = true
     case .hangUp: hangUp()
@@ -250,7 +264,7 @@ final class Device {
     guard dials else { return }
     dials = false
     isConnected = true
-    core.input { $0.opened(at: world.now) }
+    play(.opened(at: world.now))
     commit()
   }
 
@@ -262,7 +276,7 @@ final class Device {
       Issue.record("what the server sends is no packet")
       return
     }
-    core.input { $0.received(copy, at: world.now) }
+    play(.received(copy, at: world.now))
     if commits { commit() }
   }
 
@@ -287,12 +301,12 @@ final class Device {
     let arriving = Int.random(in: 0...toServer.count, using: &world.random)
     for _ in 0..<arriving { world.serve(self) }
     hangUp()
-    core.input { $0.dropped(MartletError(.unreachable, "the test broke it"), at: world.now) }
+    play(.dropped(at: world.now))
     commit()
   }
 
   func tick() {
-    core.input { $0.tick(at: world.now) }
+    play(.tick(at: world.now))
     commit()
   }
 
@@ -305,6 +319,7 @@ final class Device {
   /// The app is removed and installed again: nothing is left at all.
   func reinstall() throws {
     if let directory { try? FileManager.default.removeItem(atPath: directory) }
+    installations += 1
     events = []
     try restart()
   }
@@ -316,8 +331,8 @@ final class Device {
     seed &+= 1
     // The old core is gone before the new one takes the lock, its database closed without goodbye.
     core = try ClientCore.placeholder()
-    core = try Self.open(directory, seed: seed, bounds)
-    core.input { $0.start(at: world.now) }
+    try load()
+    play(.start(at: world.now))
     commit()
   }
 }

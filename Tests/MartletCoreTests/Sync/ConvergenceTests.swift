@@ -94,7 +94,7 @@ private final class Schedule {
     }
     for (user, folder) in zip(Self.users, folders) {
       let device = try world.add(user, directory: kills ? folder.path : nil, bounds: bounds)
-      device.core.input { $0.start(at: 0) }
+      device.play(.start(at: 0))
       device.commit()
     }
   }
@@ -155,7 +155,8 @@ private final class Schedule {
       if let id, let target = target(id) { device.enqueue(.recall(target, details), to: .conversation(id)) }
     case 12..<16:
       if let id, let head = world.server.logs[id]?.head, head > 0 {
-        try? device.markRead(id, upTo: head - UInt64.random(in: 0..<min(head, 8), using: &world.random))
+        // Up to two positions that no message has yet, too.
+        try? device.markRead(id, upTo: head + 2 - UInt64.random(in: 0..<min(head + 2, 10), using: &world.random))
       }
     case 16: if let id { device.call(.older(id, limit: 5)) }
     case 17:

@@ -98,7 +98,7 @@ import Testing
     _ = world.server.takeDeliveries()
     let call = device.call(.held(group))
     device.commit()
-    device.core.input { $0.cancelCall(call) }
+    device.play(.cancelCall(call.number))
     world.settle()
     #expect(device.answers[call] == nil)
     #expect(try device.core.store.stored(group)?.last == 2)
@@ -108,7 +108,7 @@ import Testing
     let device = try device()
     let call = device.call(.held(group))
     device.commit()
-    device.core.input { $0.stop(at: world.now) }
+    device.play(.stop(at: world.now))
     device.commit()
     guard case .failure(let error)? = device.answers[call] else { return #expect(Bool(false), "no answer") }
     #expect(error.code == .notConnected)

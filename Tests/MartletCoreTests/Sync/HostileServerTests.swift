@@ -176,7 +176,7 @@ import Testing
     let world = World(seed: seed)
     let folder = try TemporaryDirectory(inMemory: true)
     let device = try world.add("alice", directory: folder.path)
-    device.core.input { $0.start(at: 0) }
+    device.play(.start(at: 0))
     device.commit()
     for _ in 0..<150 {
       if device.dials { device.open() }

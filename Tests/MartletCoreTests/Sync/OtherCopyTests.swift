@@ -166,6 +166,7 @@ import Testing
     for number in 4...6 { say("lost \(number)", direct) }
     world.settle()
     for device in world.devices { device.breakConnection() }
+    alice.endTape()
     let store = alice.core.store
     try alice.markRead(direct, upTo: 5)
     try alice.hide(direct, until: 0, [2, 5])
@@ -259,7 +260,7 @@ import Testing
     let sent = alice.send("waits", to: .conversation(direct))
     alice.commit()
     restore(backup)
-    alice.core.input { $0.start(at: world.now) }
+    alice.play(.start(at: world.now))
     alice.commit()
     if !alice.dials { world.advance([alice]) }
     alice.open()
@@ -293,7 +294,7 @@ import Testing
     try alice.markRead(direct, upTo: 2)
     alice.commit()
     restore(backup)
-    alice.core.input { $0.start(at: world.now) }
+    alice.play(.start(at: world.now))
     alice.commit()
     world.advance([alice])
     alice.open()

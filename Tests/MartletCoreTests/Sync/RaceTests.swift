@@ -282,8 +282,9 @@ import Testing
     let device = try world.add("alice")
     makeGroup()
     world.settle()
+    device.endTape()
     device.core.input { $0.want(group) }
-    device.core.input { $0.tick(at: world.now) }
+    device.play(.tick(at: world.now))
     device.commit()
     let next = device.toServer.removeFirst()
     let asked = try #require(next)

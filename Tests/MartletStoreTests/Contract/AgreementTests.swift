@@ -6,7 +6,7 @@ import Testing
 /// Random histories on an engine and on the plainest one: both run the same rules, so they must agree on everything, also
 /// where `ModelStore` knows nothing: stamps, users, scheduled messages, times of reading, pages from any place.
 @Suite struct AgreementTests {
-  private static let engines = Engine.all.filter { $0.testDescription != Engine.memory.testDescription }
+  private static let engines = Engine.counting.filter { $0.testDescription != Engine.memory.testDescription }
 
   @Test(arguments: engines, SeededRandom.environmentSeeds(4))
   func anEngineAgreesWithThePlainestOne(engine: Engine, seed: UInt64) async throws {

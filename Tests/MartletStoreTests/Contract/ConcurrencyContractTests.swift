@@ -37,7 +37,8 @@ import Testing
             let seq = stored.position.seq
             let page = try await store.entries(of: .pair, app: .demo, range: seq...seq, limit: 1, newest: false)
             #expect(page.map(\.seq) == [seq])
-            #expect(try await store.stamp(app: .demo) >= stored.stamp)
+            let stamp = try await store.stamp(app: .demo)
+            #expect(!engine.countsStamps || stamp >= stored.stamp)
             let record = try await store.conversation(.pair, app: .demo)
             #expect((record?.head ?? 0) >= seq)
           }

@@ -11,10 +11,15 @@ struct Engine: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// True to reopen a store from its files while it is still open, as after a kill.
   var isKilled = false
+  /// Whether the stamps of an app are counted; otherwise they only rise.
+  var countsStamps = true
   /// Opens the store kept in a directory, or named after it.
   let open: @Sendable (String, Kinds) async throws -> any Store
 
-  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory, .postgres]
+  /// The engines that count stamps.
+  static let counting = all.filter(\.countsStamps)
+
+  static let all = [Engine.sqlite, .foldingSQLite, .killedSQLite, .memory, .remoteMemory, .postgres, .nodes]
 
   /// Folds nothing, so that a reopened store comes from the journal.
   static let killedSQLite = Engine(testDescription: "SQLite, killed before it folds", isKilled: true) {
@@ -64,6 +69,16 @@ struct Engine: Sendable, CustomTestStringConvertible {
     var options = PostgresStore.Options()
     (options.kinds, options.readers) = ($1, 2)
     return try await PostgresStore.open(address, options: options)
+  }
+
+  /// Two nodes on one database, of which each call takes another one.
+  static let nodes = Engine(testDescription: "PostgreSQL, two nodes in turns", countsStamps: false) {
+    let name = $0.split(separator: "/").last.map { $0.map { $0.isLetter || $0.isNumber ? $0 : "_" } } ?? []
+    let address = try await PostgresServer.shared.value.schema("nodes_" + String(name))
+    var options = PostgresStore.Options()
+    (options.kinds, options.readers, options.isShared) = ($1, 2, true)
+    let first = try await PostgresStore.open(address, options: options)
+    return AlternatingStore(first, try await PostgresStore.open(address, options: options))
   }
 
   static let sqlite = Engine(testDescription: "SQLite") {

@@ -31,7 +31,8 @@ import Testing
         #expect(outcomes.map(\.unstamped) == expected, "seed \(seed), step \(step)")
         for (append, outcome) in zip(appends, outcomes) {
           guard let stored = outcome.stored else { continue }
-          #expect(stored.stamp == (stamps[append.app] ?? 0) + 1, "seed \(seed), step \(step)")
+          let before = stamps[append.app] ?? 0
+          #expect(engine.countsStamps ? stored.stamp == before + 1 : stored.stamp > before, "seed \(seed), step \(step)")
           stamps[append.app] = stored.stamp
         }
       }

@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Otherwise each app could count changes in other apps.
-  @Test(arguments: Engine.all) func stampsTellNothingOfOtherApps(engine: Engine) async throws {
+  @Test(arguments: Engine.counting) func stampsTellNothingOfOtherApps(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let first = try await fixture.store(.direct("here")).stamp
     for number in 0..<5 {

@@ -9,16 +9,11 @@ import Testing
 /// A call that needs the server, by name.
 private struct Request: CustomTestStringConvertible, Sendable {
   let name: String
-  /// How it ends while the client is not connecting.
-  let whenOffline: MartletError.Code
   let run: @Sendable (MartletClient, Chat) async throws -> Void
   var testDescription: String { name }
 
-  init(
-    _ name: String, whenOffline: MartletError.Code = .notConnected,
-    _ run: @escaping @Sendable (MartletClient, Chat) async throws -> Void
-  ) {
-    (self.name, self.whenOffline, self.run) = (name, whenOffline, run)
+  init(_ name: String, _ run: @escaping @Sendable (MartletClient, Chat) async throws -> Void) {
+    (self.name, self.run) = (name, run)
   }
 }
 
@@ -29,8 +24,6 @@ private struct Request: CustomTestStringConvertible, Sendable {
   private static let message = MessageID(conversation: group, seq: 1)
 
   /// Every public call that cannot be answered by the device alone, about a group that the device does not hold.
-  ///
-  /// History of such a group is `.conversationUnknown` until the client connects and can ask.
   private static let requests: [Request] = [
     Request("members") { _ = try await $1.members() },
     Request("add") { try await $1.add([UserID.of("bob")]) },
@@ -45,13 +38,12 @@ private struct Request: CustomTestStringConvertible, Sendable {
     Request("versions") { _ = try await $1.versions(of: message) },
     Request("pinnedMessages") { _ = try await $1.pinnedMessages() },
     Request("annotators") { _ = try await $1.annotators(of: .reaction("+1"), at: message) },
-    Request("history(after:)", whenOffline: .conversationUnknown) { _ = try await $1.history(after: nil) },
-    Request("history(around: message)", whenOffline: .conversationUnknown) { _ = try await $1.history(around: message) },
-    Request("history(around: time)", whenOffline: .conversationUnknown) {
-      _ = try await $1.history(around: Timestamp(milliseconds: 1))
-    },
-    Request("messages", whenOffline: .conversationUnknown) { _ = try await $1.messages([message]) },
-    Request("download", whenOffline: .conversationUnknown) { try await $1.download() },
+    Request("history(before:)") { _ = try await $1.history() },
+    Request("history(after:)") { _ = try await $1.history(after: nil) },
+    Request("history(around: message)") { _ = try await $1.history(around: message) },
+    Request("history(around: time)") { _ = try await $1.history(around: Timestamp(milliseconds: 1)) },
+    Request("messages") { _ = try await $1.messages([message]) },
+    Request("download") { try await $1.download() },
     Request("unreadMentions") { _ = try await $1.unreadMentions() },
     Request("schedule") { try await $1.schedule(.text("later"), at: Timestamp(milliseconds: 4_000_000_000_000)) },
     Request("scheduled") { client, _ in _ = try await client.scheduled() },
@@ -84,7 +76,7 @@ private struct Request: CustomTestStringConvertible, Sendable {
       let error = await #expect(throws: MartletError.self, "\(request.name)") {
         try await request.run(client, client.chat(Self.group))
       }
-      #expect(error?.code == request.whenOffline, "\(request.name)")
+      #expect(error?.code == .notConnected, "\(request.name)")
     }
     await client.close()
   }

@@ -1,6 +1,7 @@
 import ClientModels
 import MartletTesting
 import MartletWire
+import Observation
 import Testing
 
 @testable import Martlet
@@ -62,6 +63,42 @@ import Testing
     #expect(shown.agrees)
     await client.close()
     try await network.pass { shown.end != nil }
+  }
+
+  @Test func observersAreToldOfEachChange() async throws {
+    say(as: "bob")
+    let client = try await network.online("alice")
+    let list = await ObservedConversationList(client.list())
+    let timeline = await ObservedTimeline(client.chat(with: .of("bob")).timeline())
+    async let listed: Void = list.follow()
+    async let shown: Void = timeline.follow()
+    try await network.pass { await list.rows.count == 1 }
+    try await network.pass { await timeline.rows.count == 1 }
+    let (listChanges, timelineChanges) = (Counter(), Counter())
+    await MainActor.run {
+      withObservationTracking {
+        _ = list.rows
+      } onChange: {
+        listChanges.add()
+      }
+      withObservationTracking {
+        _ = timeline.rows
+      } onChange: {
+        timelineChanges.add()
+      }
+    }
+    say(as: "bob")
+    try await network.pass { listChanges.value == 1 && timelineChanges.value == 1 }
+    await client.close()
+    _ = await (listed, shown)
+  }
+
+  @Test func observedModelSaysWhatEndedIt() async throws {
+    let client = try await network.online("alice")
+    let model = await ObservedTimeline(client.chat(.of("group:nowhere")).timeline())
+    await model.follow()
+    #expect(await model.failure?.code == .conversationUnknown)
+    await client.close()
   }
 
   @Test func observedModelFollows() async throws {

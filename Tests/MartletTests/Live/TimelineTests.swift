@@ -313,6 +313,20 @@ extension PendingSend {
     await client.close()
   }
 
+  @Test func groupThatTheDeviceDoesNotHoldIsShownOnceItIsOnline() async throws {
+    network.server { server in
+      let create = Wire.CreateGroup(group: "g", clientId: "create", title: "", members: ["alice"])
+      _ = server.answer(.createGroup(create), of: .of("bob"))
+    }
+    let client = try network.client("alice")
+    let shown = client.chat(.of("group:g")).timeline().followed()
+    try await network.wait { shown.updates > 0 }
+    #expect(shown.rows.isEmpty && shown.end == nil)
+    await client.connect()
+    try await network.pass { !shown.rows.isEmpty }
+    await client.close()
+  }
+
   @Test func unknownConversationFails() async throws {
     let client = try await network.online("alice")
     let shown = client.chat(.of("group:nowhere")).timeline().followed()

@@ -102,6 +102,31 @@ extension MartletClient {
     #expect(try store.markers(of: group) == expected)
   }
 
+  @Test func markBeyondTheHeldMessagesReachesTheServer() async throws {
+    network.say("one", as: "bob", to: "direct:alice")
+    let client = try await network.online("alice", directory: folder.path)
+    try await network.held(client, direct, upTo: 1)
+    await client.disconnect()
+    for text in ["two", "three"] { network.say(text, as: "bob", to: "direct:alice") }
+    // A notification named the message, which this device has not fetched.
+    let chat = client.chat(direct)
+    try await chat.markRead(upTo: direct.message(at: 3))
+    let before = try await chat.summary()
+    #expect(before?.readUpTo == 1 && before?.unread == 0, "only messages that are here show as read")
+    await client.close()
+    let again = try await network.online("alice", directory: folder.path)
+    try await network.pass { network.server { $0.logs[direct]?.members[alice]?.read } == 3 }
+    try await network.held(again, direct, upTo: 3)
+    #expect(try await again.chat(direct).summary()?.unread == 0)
+    // Beyond the newest message the marker stops at that message, and the next one is unread.
+    try await again.chat(direct).markRead(upTo: direct.message(at: .max))
+    try await network.pass { await again.isAtRest }
+    network.say("four", as: "bob", to: "direct:alice")
+    try await network.pass { try await again.chat(direct).summary()?.unread == 1 }
+    #expect(try await again.chat(direct).summary()?.readUpTo == 3)
+    await again.close()
+  }
+
   @Test func quietDeviceTellsNobody() async throws {
     let mine = try await network.online("alice")
     let quiet = try network.client("bob", hidesReceipts: true)

@@ -56,6 +56,39 @@ import Testing
     await client.close()
   }
 
+  @Test func everyChangeOfAMessageWaitsInTheOutbox() async throws {
+    let client = try await network.online("alice")
+    let chat = client.chat(direct)
+    _ = await chat.send(.text("first"), details: MessageDetails(properties: ["state": "new"]))
+    _ = await chat.send(try MessageContent(PollContent("Lunch?", choices: [.text("yes"), .text("no")])))
+    try await network.held(client, direct, upTo: 2)
+    await client.disconnect()
+    let (message, poll) = (direct.message(at: 1), direct.message(at: 2))
+    let changes: [(MessageID, MessageChange)] = [
+      (message, .edit(.text("second"))), (message, .react("+1")), (message, .react("-1")), (message, .unreact("-1")),
+      (message, .setProperties(["state": "old"])), (message, .pin), (poll, .vote([1])), (poll, .closePoll), (poll, .pin),
+      (poll, .unpin),
+    ]
+    var ids: [ClientID] = []
+    for (id, change) in changes { ids.append(try await chat.enqueue(change, of: id)) }
+    let waiting = try await client.pending()
+    #expect(waiting.map(\.id) == ids && waiting.allSatisfy { $0.state == .waiting })
+    await client.connect()
+    try await network.pass { try await client.pending().isEmpty }
+    let shown = try await chat.messages([message, poll])
+    #expect(shown.first?.text == "second" && shown.first?.annotations.properties == ["state": "old"])
+    #expect(shown.first?.annotations.reactions.map(\.key) == ["+1"] && shown.first?.annotations.pin != nil)
+    let ballot = shown.last?.annotations
+    #expect(ballot?.isPollClosed == true && ballot?.pin == nil)
+    try await chat.enqueue(.recall(), of: message)
+    try await network.pass { try await chat.messages([message]).first?.isRecalled == true }
+    let error = await #expect(throws: MartletError.self) {
+      try await chat.enqueue(.pin, of: ConversationID.of("group:other").message(at: 1))
+    }
+    #expect(error?.code == .argumentInvalid)
+    await client.close()
+  }
+
   @Test func interceptorDelays() async throws {
     let gate = Promise<Void>()
     let client = try await client { outgoing in

@@ -59,6 +59,46 @@ import Testing
     for client in [one, two, three] { await client.close() }
   }
 
+  @Test func changeThatTheServerRefusesIsRolledBackAndToldWithItsReason() async throws {
+    let client = try await network.online("alice")
+    let name = Setting.Name("alias", of: .of("group:none"))
+    var events = client.events().makeAsyncIterator()
+    try await client.change([Setting(name.key, of: name.conversation, .text("mine"))])
+    try await client.changesSynced()
+    #expect(await client.unsyncedChanges == 0)
+    #expect(try await client.settings(of: name.conversation).isEmpty)
+    var refused: MartletError?
+    while refused == nil, let event = await events.next() {
+      if case .settingRefused(name, let error) = event { refused = error }
+    }
+    #expect(refused?.code == .conversationUnknown)
+    await client.close()
+  }
+
+  @Test func changesAreWaitedForUntilTheServerHasThem() async throws {
+    let client = try network.client("alice")
+    try await client.changesSynced()
+    try await client.change([Setting("color", .text("red"))])
+    let offline = await #expect(throws: MartletError.self) { try await client.changesSynced() }
+    #expect(offline?.code == .notConnected)
+    network.goDown()
+    await client.connect()
+    let ended = Counter()
+    let limited = Task {
+      defer { ended.add() }
+      try await client.changesSynced(within: .seconds(1))
+    }
+    try await network.pass { ended.value == 1 }
+    let late = await #expect(throws: MartletError.self) { try await limited.value }
+    #expect(late?.code == .timedOut)
+    let synced = Task { try await client.changesSynced() }
+    network.comeBack()
+    try await network.pass { await client.unsyncedChanges == 0 }
+    try await synced.value
+    #expect(network.server { $0.settings[.of("alice")]?.count } == 1)
+    await client.close()
+  }
+
   @Test func flagsSetAtTheSameTimeAreAllSet() async throws {
     let client = try await network.online("alice", directory: folder.path)
     let chat = client.chat(direct)

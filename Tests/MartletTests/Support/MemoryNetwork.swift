@@ -43,7 +43,7 @@ final class MemoryNetwork: Sendable {
   func client(
     _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil,
     intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, hidesReceipts: Bool = false,
-    recallEditWindow: Duration = .seconds(300)
+    recallEditWindow: Duration = .seconds(300), monitor: (any ConditionMonitor)? = nil, suspendsInBackground: Bool = false
   ) throws -> MartletClient {
     var configuration = MartletClient.Configuration(
       server: "ws://memory", directory: directory, device: .init(class: .tool), token: token ?? { user })
@@ -51,6 +51,7 @@ final class MemoryNetwork: Sendable {
     configuration.sendInterceptor = intercept
     configuration.hidesReceipts = hidesReceipts
     configuration.recallEditWindow = recallEditWindow
+    (configuration.monitor, configuration.suspendsInBackground) = (monitor, suspendsInBackground)
     return try MartletClient(
       configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
   }
@@ -182,6 +183,9 @@ private final class MemoryTransport: TransportOnLoop {
       network.state.withLock { $0.tokens -= 1 }
     }
   }
+
+  /// No token is on its way because of this.
+  func follow(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
 
   func atEndOfTurn(_ action: @escaping @Sendable () -> Void) { loop.post { self.loop.atEndOfTurn(action) } }
 

@@ -1,0 +1,191 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+// What other nodes committed, told to the sessions here. A conversation's home tells each entry once and in order, whichever
+// node stored it: `ConversationLog.head` is the newest entry that it told, and what is missing after it is read from the store.
+extension Shard {
+  // MARK: - Conversations
+
+  /// Another node stored entries.
+  func arrived(_ key: ConversationKey, _ range: ClosedRange<UInt64>) {
+    if slots[key] == nil, let link = environment.link, !isNeeded(key, link) { return }
+    let slot = slot(of: key)
+    slot.arrivals.add(range)
+    catchUp(slot)
+  }
+
+  /// Whether anybody here may be told of a conversation; of one with a list of members, that is not known.
+  private func isNeeded(_ key: ConversationKey, _ link: NodeLink) -> Bool {
+    guard store.kinds.policy(of: key.id).membership == .pair, let (first, second) = key.id.pair else { return true }
+    return link.has(UserKey(app: key.app, user: first)) || link.has(UserKey(app: key.app, user: second))
+  }
+
+  /// Whether an entry that was stored here is the next one to tell; otherwise it is told with those before it.
+  func isNext(_ seq: UInt64, of slot: Slot) -> Bool {
+    guard environment.link != nil else { return true }
+    guard let conversation = slot.conversation, slot.arrivals.isNext(seq, head: conversation.log.head) else {
+      slot.arrivals.add(seq...seq)
+      return false
+    }
+    slot.arrivals.told(seq...seq)
+    return true
+  }
+
+  /// Most entries that are told one by one; after more, clients fetch what is missing.
+  private static let toldAtOnce: UInt64 = 256
+
+  /// Tells what has arrived, once the conversation is loaded and the entries are read.
+  func catchUp(_ slot: Slot) {
+    guard let conversation = slot.conversation, !slot.arrivals.isReading else { return }
+    guard let range = slot.arrivals.next(head: conversation.log.head) else { return }
+    slot.arrivals.isReading = true
+    slot.lastUsed = loop.now
+    let key = slot.key
+    start { await $0.tell(range, of: key) }
+  }
+
+  private func tell(_ range: ClosedRange<UInt64>, of key: ConversationKey) async {
+    // While entries are read, the slot stays; the conversation may be read anew meanwhile.
+    guard let slot = slots[key] else { return }
+    guard var conversation = slot.conversation else {
+      slot.arrivals.isReading = false
+      return slot.arrivals.add(range)
+    }
+    do {
+      var range = range
+      if range.upperBound &- range.lowerBound >= Self.toldAtOnce {
+        // What changed the members may be among the entries that are not read.
+        range = range.upperBound &- Self.toldAtOnce &+ 1...range.upperBound
+        conversation = try await Conversation(key: key, from: store)
+        slot.conversation = conversation
+      }
+      let entries = try await store.entries(
+        of: key.id, app: key.app, range: range, limit: Int(Self.toldAtOnce), newest: false)
+      for entry in entries {
+        let isOld = entry.seq <= conversation.log.head
+        if !isOld { conversation.apply(entry) }
+        tell(entry, conversation, isOld: isOld)
+      }
+      conversation.reach(range.upperBound)
+      slot.arrivals.told(range)
+      metrics.nodeEntriesTold.add(entries.count)
+    } catch {
+      environment.report(error)
+      slot.arrivals.add(range)
+      // Again after a moment, because the store may not be there.
+      await withCheckedContinuation { continuation in loop.schedule(after: .milliseconds(200)) { continuation.resume() } }
+    }
+    slot.arrivals.isReading = false
+    catchUp(slot)
+    advance(slot)
+  }
+
+  /// Tells an entry.
+  ///
+  /// The members are known as of a later entry if it `isOld`: then those who joined since are not told.
+  private func tell(_ entry: LogEntry, _ conversation: Conversation, isOld: Bool) {
+    guard entry.details?.isLive ?? true else { return }
+    let (membership, id) = (conversation.membership, conversation.key.id)
+    let audience = membership.audience
+    var readers = membership.readers(of: entry.event, entry.details, by: entry.sender)
+    let wire = Wire.Entry(entry, of: id)
+    guard isOld, !audience.isEveryone else {
+      guard let readers else { return mail(Delivery(to: audience, Wire.Push(entries: [wire]))) }
+      return tell(wire, to: readers, others: audience.users.filter { !readers.contains($0) }, of: audience.app)
+    }
+    let told = membership.members(since: entry.seq)
+    readers?.formIntersection(told)
+    tell(wire, to: readers ?? told, others: readers.map { told.subtracting($0) } ?? [], of: audience.app)
+  }
+
+  private func tell(_ entry: Wire.Entry, to readers: Set<UserID>, others: some Sequence<UserID>, of app: AppID) {
+    mail(Delivery(to: Audience(app: app, users: Array(readers)), Wire.Push(entries: [entry])))
+    mail(Delivery(to: Audience(app: app, users: Array(others)), Wire.Push(entries: [entry.withheld])))
+  }
+
+  /// Reads a conversation again, and decides a request again that what is known of it would refuse.
+  ///
+  /// - Parameters:
+  ///   - work: The request.
+  ///   - slot: The conversation's.
+  ///   - tries: How often a request is decided anew at most.
+  /// - Returns: False if it was just read, so that the refusal holds.
+  func decideAnew(_ work: any Work, on slot: Slot, tries: Int) -> Bool {
+    guard environment.link != nil, slot.triesToDecide < tries else {
+      slot.triesToDecide = 0
+      return false
+    }
+    slot.triesToDecide += 1
+    slot.putBack(work)
+    guard slot.conversation != nil else { return true }
+    slot.conversation = nil
+    load(slot.key)
+    return true
+  }
+
+  // MARK: - What is in no conversation's log
+
+  /// Another node moved a marker.
+  func moved(_ marker: Wire.Marker, of key: ConversationKey) {
+    withConversation(key) { shard, conversation in
+      let audience = conversation.membership.audience
+      guard audience.count <= shard.limitsOfApps.of(key.app).value.markersPushed else { return }
+      shard.mail(Delivery(to: audience, Wire.Push(markers: [marker])))
+    }
+  }
+
+  /// A member signals at another node.
+  func signalled(_ frame: SharedBytes, of key: ConversationKey, except: UserID?) {
+    withConversation(key) { shard, conversation in
+      shard.mail(Delivery(to: conversation.membership.audience, except: except, frame: frame))
+    }
+  }
+
+  private func withConversation(
+    _ key: ConversationKey, _ body: @escaping @Sendable (isolated Shard, Conversation) -> Void
+  ) {
+    if slots[key] == nil, let link = environment.link, !isNeeded(key, link) { return }
+    let slot = slot(of: key)
+    if let conversation = slot.conversation { return body(self, conversation) }
+    // They may be lost, and are not to wait without end.
+    if slot.notices.count < Self.noticesAtMost { slot.notices.append(body) }
+  }
+
+  private static let noticesAtMost = 100
+
+  /// Another node stored entries of a user's log.
+  func arrived(_ user: UserKey, _ range: ClosedRange<UInt64>) {
+    guard let link = environment.link, link.has(user) else { return }
+    start { await $0.tell(range, of: user) }
+  }
+
+  private func tell(_ range: ClosedRange<UInt64>, of user: UserKey) async {
+    do {
+      let count = Int(clamping: min(range.upperBound &- range.lowerBound, 255)) + 1
+      let page = try await store.userLog(of: user.user, app: user.app, after: range.upperBound &- UInt64(count), limit: count)
+      for entry in page.entries {
+        var told = Wire.UserEntry(entry)
+        if case .left(let seq) = entry.event, let id = entry.conversation, seq > 0,
+          let removal = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
+        {
+          told.complete(by: removal.sender, removal.details)
+        }
+        mail(Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(userEntries: [told])))
+      }
+    } catch {
+      environment.report(error)
+    }
+  }
+
+  /// A session of a user was found good at another node: it takes the place of those of the same device here, and of the oldest
+  /// of its class.
+  func signedInElsewhere(_ user: UserKey, device: String, deviceClass: Wire.DeviceClass) {
+    let wasConnected = users.signIns.isConnected(user)
+    let devices = limitsOfApps.of(user.app).value.devicesPerClass
+    for end in users.signIns.confirmElsewhere(device, deviceClass, of: user, devicesPerClass: devices) {
+      end.session.tellEnd(end.failure, reconnect: false)
+    }
+    countUser(user, wasConnected)
+  }
+}

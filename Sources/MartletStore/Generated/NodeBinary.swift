@@ -1,0 +1,313 @@
+// Generated from node.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+extension Nodes.Changes: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Changes" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.logs { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.revocations { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.revocations.reversed() { writer.message(value); writer.tag(34) }
+    for value in self.users.reversed() { writer.message(value); writer.tag(26) }
+    for value in self.markers.reversed() { writer.message(value); writer.tag(18) }
+    for value in self.logs.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.logs)
+      case 18: try reader.append(to: &self.markers)
+      case 26: try reader.append(to: &self.users)
+      case 34: try reader.append(to: &self.revocations)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.LogChange: WireMessage {
+  package static var messageName: String { "martlet.node.v1.LogChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.first != 0 { size &+= 1 &+ BinarySize.uint64(self.first) }
+    if self.last != 0 { size &+= 1 &+ BinarySize.uint64(self.last) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.last != 0 { writer.uint64(self.last); writer.tag(32) }
+    if self.first != 0 { writer.uint64(self.first); writer.tag(24) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.conversation = try reader.string()
+      case 24: self.first = try reader.uint64()
+      case 32: self.last = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.MarkerChange: WireMessage {
+  package static var messageName: String { "martlet.node.v1.MarkerChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
+    if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(40) }
+    if self.read != 0 { writer.uint64(self.read); writer.tag(32) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(26) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.conversation = try reader.string()
+      case 26: self.user = try reader.string()
+      case 32: self.read = try reader.uint64()
+      case 40: self.delivered = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.UserLogChange: WireMessage {
+  package static var messageName: String { "martlet.node.v1.UserLogChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.first != 0 { size &+= 1 &+ BinarySize.uint64(self.first) }
+    if self.last != 0 { size &+= 1 &+ BinarySize.uint64(self.last) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.last != 0 { writer.uint64(self.last); writer.tag(32) }
+    if self.first != 0 { writer.uint64(self.first); writer.tag(24) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 24: self.first = try reader.uint64()
+      case 32: self.last = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.Revocation: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Revocation" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 24: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.Packet: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Packet" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.node != 0 { size &+= 1 &+ BinarySize.int64(self.node) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.int64(self.seq) }
+    if let value = self.changes { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.signals { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.pushes { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.signIns { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.signIns.reversed() { writer.message(value); writer.tag(50) }
+    for value in self.pushes.reversed() { writer.message(value); writer.tag(42) }
+    for value in self.signals.reversed() { writer.message(value); writer.tag(34) }
+    if let value = self.changes { writer.message(value); writer.tag(26) }
+    if self.seq != 0 { writer.int64(self.seq); writer.tag(16) }
+    if self.node != 0 { writer.int64(self.node); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.node = try reader.int64()
+      case 16: self.seq = try reader.int64()
+      case 26: try reader.message(&self.changes)
+      case 34: try reader.append(to: &self.signals)
+      case 42: try reader.append(to: &self.pushes)
+      case 50: try reader.append(to: &self.signIns)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.Signal: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Signal" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.except.isEmpty { size &+= 1 &+ BinarySize.string(self.except) }
+    if !self.packet.isEmpty { size &+= 1 &+ BinarySize.bytes(self.packet) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.packet.isEmpty { writer.bytes(self.packet); writer.tag(34) }
+    if !self.except.isEmpty { writer.string(self.except); writer.tag(26) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.conversation = try reader.string()
+      case 26: self.except = try reader.string()
+      case 34: self.packet = try reader.bytes()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.UserPush: WireMessage {
+  package static var messageName: String { "martlet.node.v1.UserPush" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.packet.isEmpty { size &+= 1 &+ BinarySize.bytes(self.packet) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.packet.isEmpty { writer.bytes(self.packet); writer.tag(26) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 26: self.packet = try reader.bytes()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.SignIn: WireMessage {
+  package static var messageName: String { "martlet.node.v1.SignIn" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.device.isEmpty { size &+= 1 &+ BinarySize.string(self.device) }
+    if self.deviceClass != 0 { size &+= 1 &+ BinarySize.int32(self.deviceClass) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.deviceClass != 0 { writer.int32(self.deviceClass); writer.tag(32) }
+    if !self.device.isEmpty { writer.string(self.device); writer.tag(26) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 26: self.device = try reader.string()
+      case 32: self.deviceClass = try reader.int32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}

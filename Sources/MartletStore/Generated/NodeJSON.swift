@@ -1,0 +1,372 @@
+// Generated from node.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+extension Nodes.Changes {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.logs.isEmpty {
+      writer.field("logs")
+      writer.beginList()
+      for value in self.logs { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.markers.isEmpty {
+      writer.field("markers")
+      writer.beginList()
+      for value in self.markers { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.revocations.isEmpty {
+      writer.field("revocations")
+      writer.beginList()
+      for value in self.revocations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("logs", 0),
+    ("markers", 1),
+    ("users", 2),
+    ("revocations", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.logs.append(try reader.message()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.markers.append(try reader.message()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.revocations.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.LogChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.first != 0 { writer.field("first"); writer.uint64(self.first) }
+    if self.last != 0 { writer.field("last"); writer.uint64(self.last) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("conversation", 1),
+    ("first", 2),
+    ("last", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.conversation = try reader.string()
+      case 2:
+        self.first = try reader.uint64()
+      case 3:
+        self.last = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.MarkerChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
+    if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("conversation", 1),
+    ("user", 2),
+    ("read", 3),
+    ("delivered", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.conversation = try reader.string()
+      case 2:
+        self.user = try reader.string()
+      case 3:
+        self.read = try reader.uint64()
+      case 4:
+        self.delivered = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.UserLogChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.first != 0 { writer.field("first"); writer.uint64(self.first) }
+    if self.last != 0 { writer.field("last"); writer.uint64(self.last) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("first", 2),
+    ("last", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.first = try reader.uint64()
+      case 3:
+        self.last = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.Revocation {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("until", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.Packet {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.node != 0 { writer.field("node"); writer.int64(self.node) }
+    if self.seq != 0 { writer.field("seq"); writer.int64(self.seq) }
+    if let value = self.changes { writer.field("changes"); writer.message(value) }
+    if !self.signals.isEmpty {
+      writer.field("signals")
+      writer.beginList()
+      for value in self.signals { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.pushes.isEmpty {
+      writer.field("pushes")
+      writer.beginList()
+      for value in self.pushes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.signIns.isEmpty {
+      writer.field("signIns")
+      writer.beginList()
+      for value in self.signIns { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("node", 0),
+    ("seq", 1),
+    ("changes", 2),
+    ("signals", 3),
+    ("pushes", 4),
+    ("signIns", 5), ("sign_ins", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.node = try reader.int64()
+      case 1:
+        self.seq = try reader.int64()
+      case 2:
+        self.changes = try reader.message()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.signals.append(try reader.message()) }
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.pushes.append(try reader.message()) }
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.signIns.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.Signal {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.except.isEmpty { writer.field("except"); writer.string(self.except) }
+    if !self.packet.isEmpty { writer.field("packet"); writer.bytes(self.packet) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("conversation", 1),
+    ("except", 2),
+    ("packet", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.conversation = try reader.string()
+      case 2:
+        self.except = try reader.string()
+      case 3:
+        self.packet = try reader.bytes()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.UserPush {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.packet.isEmpty { writer.field("packet"); writer.bytes(self.packet) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("packet", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.packet = try reader.bytes()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.SignIn {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.device.isEmpty { writer.field("device"); writer.string(self.device) }
+    if self.deviceClass != 0 { writer.field("deviceClass"); writer.int32(self.deviceClass) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("device", 2),
+    ("deviceClass", 3), ("device_class", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.device = try reader.string()
+      case 3:
+        self.deviceClass = try reader.int32()
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+// Generated from node.proto by Protocol/generate. Do not edit.
+// swift-format-ignore-file
+
+import MartletWire
+
+extension Nodes {
+  /// Names what a commit changed.
+  package struct Changes: Equatable, Sendable {
+    package var logs: [Nodes.LogChange] = []
+    package var markers: [Nodes.MarkerChange] = []
+    package var users: [Nodes.UserLogChange] = []
+    package var revocations: [Nodes.Revocation] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      logs: [Nodes.LogChange] = [],
+      markers: [Nodes.MarkerChange] = [],
+      users: [Nodes.UserLogChange] = [],
+      revocations: [Nodes.Revocation] = []
+    ) {
+      self.logs = logs
+      self.markers = markers
+      self.users = users
+      self.revocations = revocations
+    }
+  }
+}
+
+extension Nodes {
+  /// New entries of a conversation's log.
+  package struct LogChange: Equatable, Sendable {
+    package var app: String = ""
+    package var conversation: String = ""
+    /// The positions of the first and the last new entry.
+    package var first: UInt64 = 0
+    package var last: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      conversation: String = "",
+      first: UInt64 = 0,
+      last: UInt64 = 0
+    ) {
+      self.app = app
+      self.conversation = conversation
+      self.first = first
+      self.last = last
+    }
+  }
+}
+
+extension Nodes {
+  /// A member's markers; 0 for one that did not move.
+  package struct MarkerChange: Equatable, Sendable {
+    package var app: String = ""
+    package var conversation: String = ""
+    package var user: String = ""
+    /// The read marker as far as others are told.
+    package var read: UInt64 = 0
+    package var delivered: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      conversation: String = "",
+      user: String = "",
+      read: UInt64 = 0,
+      delivered: UInt64 = 0
+    ) {
+      self.app = app
+      self.conversation = conversation
+      self.user = user
+      self.read = read
+      self.delivered = delivered
+    }
+  }
+}
+
+extension Nodes {
+  /// New entries of a user's log.
+  package struct UserLogChange: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    package var first: UInt64 = 0
+    package var last: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      first: UInt64 = 0,
+      last: UInt64 = 0
+    ) {
+      self.app = app
+      self.user = user
+      self.first = first
+      self.last = last
+    }
+  }
+}
+
+extension Nodes {
+  /// Tokens that are refused.
+  package struct Revocation: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    /// Those issued up to here, in seconds since 1970.
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      until: Int64 = 0
+    ) {
+      self.app = app
+      self.user = user
+      self.until = until
+    }
+  }
+}
+
+extension Nodes {
+  /// One message on the bus.
+  package struct Packet: Equatable, Sendable {
+    /// The id of the node in table node.
+    package var node: Int64 = 0
+    /// The number of the commit; 0 if the packet tells of none.
+    package var seq: Int64 = 0
+    package var changes: Nodes.Changes? = nil
+    /// What is not stored, and lost if the packet is.
+    package var signals: [Nodes.Signal] = []
+    package var pushes: [Nodes.UserPush] = []
+    package var signIns: [Nodes.SignIn] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      node: Int64 = 0,
+      seq: Int64 = 0,
+      changes: Nodes.Changes? = nil,
+      signals: [Nodes.Signal] = [],
+      pushes: [Nodes.UserPush] = [],
+      signIns: [Nodes.SignIn] = []
+    ) {
+      self.node = node
+      self.seq = seq
+      self.changes = changes
+      self.signals = signals
+      self.pushes = pushes
+      self.signIns = signIns
+    }
+  }
+}
+
+extension Nodes {
+  /// A packet for the sessions of a conversation's members.
+  package struct Signal: Equatable, Sendable {
+    package var app: String = ""
+    package var conversation: String = ""
+    /// A user who is not told.
+    package var except: String = ""
+    /// A ServerPacket of martlet.proto.
+    package var packet: [UInt8] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      conversation: String = "",
+      except: String = "",
+      packet: [UInt8] = []
+    ) {
+      self.app = app
+      self.conversation = conversation
+      self.except = except
+      self.packet = packet
+    }
+  }
+}
+
+extension Nodes {
+  /// A packet for the sessions of one user.
+  package struct UserPush: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    /// A ServerPacket of martlet.proto.
+    package var packet: [UInt8] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      packet: [UInt8] = []
+    ) {
+      self.app = app
+      self.user = user
+      self.packet = packet
+    }
+  }
+}
+
+extension Nodes {
+  /// A session was found good, and ends sessions of the same device.
+  package struct SignIn: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    package var device: String = ""
+    /// A DeviceClass of martlet.proto.
+    package var deviceClass: Int32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      device: String = "",
+      deviceClass: Int32 = 0
+    ) {
+      self.app = app
+      self.user = user
+      self.device = device
+      self.deviceClass = deviceClass
+    }
+  }
+}

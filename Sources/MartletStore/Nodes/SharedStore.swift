@@ -1,0 +1,81 @@
+import MartletWire
+
+/// A store to which several nodes write.
+///
+/// Every commit has a row in the feed of its node, numbered from 1 without gaps. So a node that missed what another one
+/// published finds it here.
+package protocol SharedStore: Store {
+  /// The newest commits of other nodes when this one entered, by the nodes' ids; it has seen nothing older.
+  var entered: [Int64: Int64] { get }
+
+  /// Calls `told` after each commit of this node, in their order, from any thread.
+  func follow(_ told: @escaping @Sendable (FeedRow) -> Void) async
+
+  /// Commits of other nodes, each node's in order.
+  ///
+  /// - Parameters:
+  ///   - known: The newest known commit of each node. Of nodes that are missing, all commits are given.
+  ///   - limit: At most so many.
+  /// - Returns: The rows. The first of a node is not the one after the known if that was deleted already.
+  /// - Throws: `StoreError`.
+  func feed(after known: [Int64: Int64], limit: Int) async throws -> [FeedRow]
+
+  /// Forgets what this node remembers of conversations that another one changed; saves a decision in vain, no more.
+  func note(_ changes: Nodes.Changes)
+
+  /// The ids of the nodes that write, this one among them.
+  func liveNodes() async throws -> [Int64]
+
+  /// The id of this node; it changes if others took it for dead.
+  func nodeID() async -> Int64
+}
+
+/// What a commit tells the other nodes.
+package struct FeedRow: Sendable, Equatable {
+  package var node: Int64
+  package var seq: Int64
+  package var changes: Nodes.Changes
+
+  package init(node: Int64, seq: Int64, changes: Nodes.Changes) {
+    self.node = node
+    self.seq = seq
+    self.changes = changes
+  }
+}
+
+extension Layer {
+  /// Names the changes of the layer.
+  package var named: Nodes.Changes {
+    var named = Nodes.Changes()
+    for tail in conversations.values {
+      let (app, id) = (tail.state.app.text, tail.state.record.id.text)
+      if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
+        named.logs.append(Nodes.LogChange(app: app, conversation: id, first: first, last: last))
+      }
+      for (user, patch) in tail.members where patch.markers.told != nil || patch.markers.delivered != nil {
+        named.markers.append(
+          Nodes.MarkerChange(
+            app: app, conversation: id, user: user.text, read: patch.markers.told ?? 0, delivered: patch.markers.delivered ?? 0))
+      }
+    }
+    for (user, tail) in users {
+      let (app, name) = (user.app.text, user.user.text)
+      if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
+        named.users.append(Nodes.UserLogChange(app: app, user: name, first: first, last: last))
+      }
+      if let record = tail.record, record.tokensRevokedUntil > 0 {
+        named.revocations.append(Nodes.Revocation(app: app, user: name, until: record.tokensRevokedUntil))
+      }
+    }
+    return named
+  }
+
+  /// The newest stamp of each app that it changes.
+  package var newestStamps: [AppID: UInt64] {
+    var stamps: [AppID: UInt64] = [:]
+    for tail in conversations.values where !tail.entries.isEmpty {
+      stamps[tail.state.app] = max(stamps[tail.state.app] ?? 0, tail.state.record.stamp)
+    }
+    return stamps
+  }
+}

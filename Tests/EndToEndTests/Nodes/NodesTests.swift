@@ -1,0 +1,137 @@
+import Foundation
+import MartletTesting
+import Testing
+
+/// Three `martlet serve` processes on one PostgreSQL and one NATS server.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct NodesTests {
+  /// The nodes of one test, with tokens that all of them accept.
+  private final class Nodes {
+    let directory: String
+    let store: String
+    let bus: String
+    private(set) var programs: [Program] = []
+    private(set) var addresses: [String] = []
+
+    init(_ count: Int, _ name: String, bus: String, directory: String) async throws {
+      self.directory = directory
+      self.bus = bus
+      store = try await PostgresServer.shared.value.address(ofSchema: name)
+      for number in 0..<count { try await start(number) }
+    }
+
+    func data(_ number: Int) -> String { "\(directory)/\(number)" }
+
+    func start(_ number: Int) async throws {
+      if number > 0, !FileManager.default.fileExists(atPath: data(number)) {
+        // The nodes share the keys of the apps.
+        try FileManager.default.createDirectory(atPath: data(number), withIntermediateDirectories: true)
+        chmod(data(number), 0o700)
+        try FileManager.default.copyItem(atPath: data(0) + "/apps.json", toPath: data(number) + "/apps.json")
+      }
+      let program = try Program(
+        Place.martlet, ["serve", "--data", data(number), "--listen", "127.0.0.1:0", "--store", store, "--bus", bus])
+      let ready = "listening on "
+      let address = "ws://" + (try await program.line { $0.hasPrefix(ready) }.dropFirst(ready.count))
+      if number < programs.count {
+        (programs[number], addresses[number]) = (program, address)
+      } else {
+        programs.append(program)
+        addresses.append(address)
+      }
+    }
+
+    func token(_ user: String) async throws -> String {
+      let program = try Program(Place.martlet, ["token", "--data", data(0), "--user", user])
+      guard try await program.exit() == 0, let token = program.lines.first else { throw TestError("\(program.errors)") }
+      return token
+    }
+
+    func stop() async throws {
+      for program in programs where program.status == nil {
+        program.signal(SIGTERM)
+        #expect(try await program.exit() == 0)
+      }
+    }
+  }
+
+  /// A NATS server, and the port that it listens on: not one that a client takes by chance while it reconnects.
+  private func startNats(port: UInt16 = .random(in: 20_000..<30_000)) async throws -> (program: Program, port: UInt16) {
+    let program = try Program("/usr/sbin/nats-server", ["-a", "127.0.0.1", "-p", "\(port)"])
+    _ = try await program.error { $0.contains("Server is ready") }
+    return (program, port)
+  }
+
+  private func with(_ name: String, nodes count: Int = 3, _ body: (Nodes, Program, UInt16) async throws -> Void) async throws {
+    let (nats, port) = try await startNats()
+    try await TemporaryDirectory.with { directory in
+      let nodes = try await Nodes(count, name, bus: "nats://127.0.0.1:\(port)", directory: directory)
+      try await body(nodes, nats, port)
+      try await nodes.stop()
+    }
+    nats.signal(SIGKILL)
+  }
+
+  private func send(_ text: String, id: String, to: String, _ token: String, at address: String) async throws -> String {
+    let program = try Program(
+      Place.martlet,
+      ["send", "--server", address, "--token", token, "--to", to, "--text", text, "--id", id])
+    guard try await program.exit() == 0, let line = program.lines.first else { throw TestError("\(program.errors)") }
+    return line
+  }
+
+  /// A chat that is open, whose lines tell what arrives.
+  private func chat(_ token: String, with peer: String, at address: String, in directory: String) throws -> Program {
+    try Program(
+      Place.martlet, ["chat", "--server", address, "--to", peer, "--data", directory],
+      environment: ["MARTLET_TOKEN": token])
+  }
+
+  @Test func twoUsersChatWhileNodesAndTheBusAreKilled() async throws {
+    try await with("processes") { nodes, nats, port in
+      let (alice, bob) = (try await nodes.token("alice"), try await nodes.token("bob"))
+      let listener = try chat(bob, with: "direct:alice", at: nodes.addresses[1], in: nodes.directory + "/bob")
+      #expect(try await send("one", id: "a", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#1")
+      _ = try await listener.line { $0.contains("one") }
+      // A node dies right after it answered.
+      #expect(try await send("two", id: "b", to: "direct:bob", alice, at: nodes.addresses[2]) == "direct:alice:bob#2")
+      try await nodes.programs[2].killAndWait()
+      _ = try await listener.line { $0.contains("two") }
+      // A retry at another node is recognised.
+      #expect(try await send("two", id: "b", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#2")
+      try await nats.killAndWait()
+      #expect(try await send("three", id: "c", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#3")
+      _ = try await listener.line { $0.contains("three") }
+      let (again, _) = try await startNats(port: port)
+      try await nodes.start(2)
+      #expect(try await send("four", id: "d", to: "direct:bob", alice, at: nodes.addresses[2]) == "direct:alice:bob#4")
+      _ = try await listener.line { $0.contains("four") }
+      let told = listener.lines.filter { line in ["one", "two", "three", "four"].contains { line.contains($0) } }
+      #expect(told.count == 4, "each once: \(listener.lines)")
+      listener.closeInput()
+      #expect(try await listener.exit() == 0)
+      try await again.killAndWait()
+    }
+  }
+
+  @Test func aNodeStartsThoughTheBusCannotBeReached() async throws {
+    try await TemporaryDirectory.with { directory in
+      let nodes = try await Nodes(1, "no_bus", bus: "nats://127.0.0.1:1", directory: directory)
+      let alice = try await nodes.token("alice")
+      _ = try await nodes.token("bob")
+      #expect(try await send("one", id: "a", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#1")
+      try await nodes.stop()
+    }
+  }
+
+  @Test(arguments: [
+    (["--bus", "nats://127.0.0.1:4222"], "--bus needs --store"), (["--bus", "bus.example"], "nats://HOST:PORT"),
+    (["--bus", "nats://user:secret@bus.example:4222"], "without a password"),
+  ])
+  func aWrongBusEndsTheStart(words: [String], reason: String) async throws {
+    try await TemporaryDirectory.with { directory in
+      let program = try Program(Place.martlet, ["serve", "--data", directory + "/data", "--listen", "127.0.0.1:0"] + words)
+      #expect(try await program.exit() == 64)
+      #expect(program.errors.contains { $0.contains(reason) } && !program.errors.contains { $0.contains("secret") })
+    }
+  }
+}

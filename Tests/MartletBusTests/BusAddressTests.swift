@@ -1,0 +1,15 @@
+import MartletBus
+import Testing
+
+@Suite struct BusAddressTests {
+  @Test(arguments: [
+    "nats://127.0.0.1:4222", "tls://bus.example:4222", "nats://a:1,nats://b:2", "nats://bus.example", "nats://[::1]:4222",
+  ])
+  func addressesForOperators(address: String) { #expect(BusAddress.isValid(address)) }
+
+  @Test(arguments: [
+    "", "bus.example:4222", "http://a:1", "nats://", "nats://user:secret@a:1", "nats://a:1,", "nats://a b:1", "nats://a:99999",
+    "nats://a:1/x",
+  ])
+  func otherTextsAreNone(address: String) { #expect(!BusAddress.isValid(address)) }
+}

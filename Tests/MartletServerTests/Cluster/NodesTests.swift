@@ -1,0 +1,191 @@
+import MartletStore
+import MartletTesting
+import MartletWire
+import Synchronization
+import Testing
+
+@testable import MartletServer
+
+/// What a user at one node does reaches the users at all others, once and in order.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NodesTests {
+  @Test func twoUsersChatAcrossNodes() async throws {
+    try await Cluster.with("across") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      for number in 1...20 {
+        let (sender, other) = number % 2 == 1 ? (alice, "bob") : (bob, "alice")
+        #expect(try await sender.say("\(number)", to: "direct:\(other)") == UInt64(number))
+        for client in [alice, bob] {
+          await client.until { $0.entries(of: "direct:alice:bob").count == number }
+        }
+      }
+      for client in [alice, bob] {
+        #expect(await client.entries(of: "direct:alice:bob").map(\.seq) == Array(1...20))
+      }
+    }
+  }
+
+  @Test func aGroupThatAllNodesWriteToIsTheSameForAll() async throws {
+    try await Cluster.with("everybody") { cluster in
+      let names = ["alice", "bob", "carol"]
+      var clients: [WireClient] = []
+      for (name, node) in zip(names, cluster.nodes) { clients.append(try await node.client(user: name)) }
+      try await clients[0].createGroup("team", names)
+      for client in clients { await client.until { !$0.entries(of: "group:team").isEmpty } }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for client in clients {
+          group.addTask { for number in 0..<40 { try await client.say("\(number)", to: "group:team") } }
+        }
+        try await group.waitForAll()
+      }
+      for client in clients { await client.until { $0.entries(of: "group:team").count >= 121 } }
+      var logs: [[Wire.Entry]] = []
+      for client in clients { logs.append(await client.entries(of: "group:team")) }
+      for log in logs {
+        #expect(log.map(\.seq) == Array(1...121))
+        #expect(log.map(\.clientId) == logs[0].map(\.clientId))
+      }
+    }
+  }
+
+  /// The bus loses two of three messages: the holes are found, and what was lost is read from the store.
+  @Test func nothingIsLostThoughTheBusLosesMessages() async throws {
+    try await Cluster.with("lossy") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      let random = Mutex(SeededRandom(seed: 7))
+      cluster.hub.lose { random.withLock { Int.random(in: 0..<3, using: &$0) > 0 } }
+      for number in 1...60 { try await alice.say("\(number)", to: "direct:bob") }
+      await bob.until { $0.entries(of: "direct:alice:bob").count >= 60 }
+      #expect(await bob.entries(of: "direct:alice:bob").map(\.seq) == Array(1...60))
+    }
+  }
+
+  @Test func aSilentBusIsBridged() async throws {
+    try await Cluster.with("silent_bus") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      cluster.hub.set(up: false)
+      for number in 1...5 { try await alice.say("\(number)", to: "direct:bob") }
+      await bob.until { $0.entries(of: "direct:alice:bob").count >= 5 }
+      cluster.hub.set(up: true)
+      try await alice.say("6", to: "direct:bob")
+      await bob.until { $0.entries(of: "direct:alice:bob").count >= 6 }
+      #expect(await bob.entries(of: "direct:alice:bob").map(\.seq) == Array(1...6))
+    }
+  }
+
+  @Test func aKickIsInForceAtAllNodes() async throws {
+    try await Cluster.with("kick") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      let carol = try await cluster[2].client(user: "carol")
+      try await alice.createGroup("team", ["alice", "bob", "carol"])
+      await bob.until { !$0.entries(of: "group:team").isEmpty }
+      try await bob.say("still here", to: "group:team")
+      _ = try await alice.request(
+        .removeMembers(Wire.RemoveMembers(conversation: "group:team", clientId: WireClient.fresh(), users: ["bob"])))
+      // As soon as the kick is answered, whatever the bus does.
+      let refused = try await bob.request(
+        .send(Wire.Send(conversation: "group:team", clientId: WireClient.fresh(), type: "text", content: "{\"text\":\"x\"}")))
+      guard case .failure(let failure) = refused else { throw TestError("\(refused)") }
+      #expect(failure.errorCode == .conversationUnknown)
+      await bob.until { $0.pushes.flatMap(\.userEntries).contains { if case .left? = $0.event { true } else { false } } }
+      try await carol.say("without bob", to: "group:team")
+      await alice.until { $0.entries(of: "group:team").count >= 4 }
+      // Something else that comes after it.
+      try await alice.say("psst", to: "direct:bob")
+      await bob.until { !$0.entries(of: "direct:alice:bob").isEmpty }
+      #expect(await bob.entries(of: "group:team").map(\.seq) == [1, 2], "nothing of the time after the kick")
+    }
+  }
+
+  @Test func markersAndUserLogsReachTheUsersOtherDevices() async throws {
+    try await Cluster.with("personal") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let phone = try await cluster[1].client(user: "bob", device: "phone", class: .mobile)
+      let desk = try await cluster[2].client(user: "bob", device: "desk", class: .desktop)
+      try await alice.say("hello", to: "direct:bob")
+      await desk.until { !$0.entries(of: "direct:alice:bob").isEmpty }
+      _ = try await phone.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 1)))
+      await desk.until { $0.pushes.flatMap(\.userEntries).contains { if case .readTo? = $0.event { true } else { false } } }
+      await alice.until { $0.pushes.flatMap(\.markers).contains { $0.user == "bob" && $0.read == 1 } }
+    }
+  }
+
+  @Test func signalsReachOtherNodes() async throws {
+    try await Cluster.with("signals") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      let heard = Mutex(false)
+      try await alice.say("hello", to: "direct:bob")
+      await bob.listen { if case .packet(.signalled(let signal)) = $0 { heard.withLock { $0 = signal.sender == "alice" } } }
+      // The other node knows of the conversation at once, though it was made elsewhere.
+      let answer = try await alice.request(
+        .signal(Wire.Signal(conversation: "direct:bob", type: "typing", content: "{}")))
+      #expect(answer == .done(Wire.Done()))
+      let back = try await bob.request(.signal(Wire.Signal(conversation: "direct:alice", type: "typing", content: "{}")))
+      #expect(back == .done(Wire.Done()))
+      await bob.until { _ in heard.withLock { $0 } }
+    }
+  }
+
+  @Test func aDeviceHasOneSessionOfAllNodes() async throws {
+    try await Cluster.with("devices") { cluster in
+      let first = try await cluster[0].client(user: "alice", device: "phone", class: .mobile)
+      let other = try await cluster[1].client(user: "alice", device: "desk", class: .desktop)
+      let second = try await cluster[2].client(user: "alice", device: "phone", class: .mobile)
+      await first.until { $0.closeCode != nil }
+      #expect(await first.closing?.failure?.errorCode == .replaced)
+      let tablet = try await cluster[0].client(user: "alice", device: "other", class: .mobile)
+      await second.until { $0.closeCode != nil }
+      #expect(await second.closing?.failure?.errorCode == .signedInElsewhere)
+      #expect(await other.closeCode == nil)
+      #expect(await tablet.closeCode == nil)
+    }
+  }
+
+  @Test func revokedTokensEndSessionsAtAllNodes() async throws {
+    try await Cluster.with("revoked") { cluster in
+      let alice = try await cluster[1].client(user: "alice")
+      try await cluster[0].revokeTokens(of: "alice")
+      await alice.until { $0.closeCode != nil }
+      #expect(await alice.closing?.failure?.errorCode == .tokenRevoked)
+    }
+  }
+
+  /// The owner leaves at one node while the other still knows the members as they were.
+  @Test func theOwnerIsAlwaysAMember() async throws {
+    try await Cluster.with("owners") { cluster in
+      cluster.hub.lose { true }
+      let names = ["alice", "bob", "carol"]
+      var clients: [WireClient] = []
+      for (name, node) in zip(names, cluster.nodes) { clients.append(try await node.client(user: name)) }
+      try await clients[0].createGroup("team", names)
+      // All nodes know the members now.
+      for client in clients { try await client.say("here", to: "group:team") }
+      for (client, name) in zip(clients, names).dropLast().reversed() {
+        let answer = try await client.request(
+          .removeMembers(Wire.RemoveMembers(conversation: "group:team", clientId: WireClient.fresh(), users: [name])))
+        guard case .appended = answer else { throw TestError("\(answer)") }
+      }
+      let record = try await cluster[0].server.engine.store.conversation(Names.group("team"), app: Names.app("main"))
+      #expect(record?.owner?.text == "carol" && record?.memberCount == 1)
+    }
+  }
+
+  @Test func aScheduledMessageIsSentOnce() async throws {
+    try await Cluster.with("due") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      try await alice.say("hello", to: "direct:bob")
+      let send = Wire.Send(
+        conversation: "direct:bob", clientId: WireClient.fresh(), type: "text", content: "{\"text\":\"later\"}")
+      let at = SystemTimeSource().wallMilliseconds + 1500
+      _ = try await alice.request(.schedule(Wire.Schedule(send: send, at: at)))
+      await bob.until { $0.entries(of: "direct:alice:bob").count >= 2 }
+      await alice.until { $0.pushes.flatMap(\.scheduled).contains { $0.how == .sent } }
+      #expect(try await alice.say("after", to: "direct:bob") == 3)
+    }
+  }
+}

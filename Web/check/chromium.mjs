@@ -1,0 +1,152 @@
+// A process with devices on the JavaScript SDK in a page of Chromium, which `martlet check` starts and kills, with its browser.
+//
+// The devices' data is in the browser's profile. When the process is asked to end, it writes each database into the device's
+// folder, where the check looks at it.
+
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { readPlan, Records, token } from "./fleet.mjs";
+
+const plan = readPlan();
+const records = new Records(plan);
+const profile = path.join(path.dirname(plan.history), "profile");
+const options = [
+  "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--remote-debugging-pipe", `--user-data-dir=${profile}`, "about:blank",
+];
+const browser = spawn("chromium", options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+browser.on("exit", () => process.exit(3));
+const [input, output] = [browser.stdio[3], browser.stdio[4]];
+input.on("error", () => {});
+
+const unanswered = new Map();
+let [lastID, unread, session, isLoaded] = [0, "", undefined, false];
+
+function ask(method, params) {
+  const id = (lastID += 1);
+  input.write(`${JSON.stringify({ id, method, params, sessionId: session })}\0`);
+  return new Promise((resolve, reject) => unanswered.set(id, { resolve, reject }));
+}
+
+async function run(expression) {
+  const { result, exceptionDetails } = await ask("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
+}
+
+/** The page asks for tokens, and has records written. */
+async function serve({ id, fields, user }) {
+  let answer = null;
+  if (fields) records.write(fields);
+  else answer = await token(user).catch(() => null);
+  await run(`answered(${id}, ${JSON.stringify(answer)})`);
+}
+
+output.setEncoding("utf8").on("data", (text) => {
+  const messages = (unread + text).split("\0");
+  unread = messages.pop();
+  for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
+    if (method === "Runtime.bindingCalled") serve(JSON.parse(params.payload)).catch(() => {});
+    const waiting = unanswered.get(id);
+    unanswered.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result);
+  }
+});
+
+/** Opens the SDK's page; the server may be down at the moment. */
+async function load() {
+  const url = `${plan.server.replace("ws", "http")}/sdk/martlet-error.js`;
+  const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
+  session = (await ask("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  await ask("Runtime.enable");
+  await ask("Runtime.addBinding", { name: "told" });
+  while (true) {
+    const { errorText } = await ask("Page.navigate", { url });
+    const loaded = "import('/sdk/martlet-browser.js').then((sdk) => Boolean((globalThis.sdk = sdk)), () => false)";
+    if (!errorText && (await run(loaded).catch(() => false))) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Defines what the devices need, and lets them live. */
+const page = `
+  const waiting = new Map();
+  let lastAsked = 0;
+  globalThis.answered = (id, answer) => {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  };
+  const ask = (what) => new Promise((resolve) => {
+    lastAsked += 1;
+    waiting.set(lastAsked, resolve);
+    told(JSON.stringify({ id: lastAsked, ...what }));
+  });
+  let lastCall = BigInt(PLAN.call);
+  const around = {
+    open: sdk.open,
+    token: (user) => ask({ user }).then((token) => token ?? Promise.reject(new Error("no token"))),
+    record: (fields) => ask({ fields }),
+    call: () => String(lastCall += 1n),
+    class: "web",
+  };
+  globalThis.devices = PLAN.devices.map((device) => new Device(PLAN, { ...device, directory: device.name }, around));
+  devices.forEach((device) => device.live());
+`;
+
+/** The database of a closed client, as base64 by file name: a file of the pool begins with its name, in two copies. */
+const exported = `async (name) => {
+  // The client's worker lets go of its lock last.
+  await navigator.locks.request("martlet:" + name, () => {});
+  const root = await navigator.storage.getDirectory();
+  const folder = await (await root.getDirectoryHandle("martlet")).getDirectoryHandle(encodeURIComponent(name));
+  const found = {};
+  for await (const handle of folder.values()) {
+    let bytes;
+    try {
+      bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    } catch {
+      continue;
+    }
+    if (bytes.length < 4096) continue;
+    const copies = [0, 2048].map((start) => new DataView(bytes.buffer, start, 2048));
+    const newest = copies.sort((one, other) => other.getFloat64(8) - one.getFloat64(8))[0];
+    const file = new TextDecoder().decode(new Uint8Array(bytes.buffer, newest.byteOffset + 16, newest.getUint32(4)));
+    if (!file) continue;
+    const parts = [];
+    for (let start = 4096; start < bytes.length; start += 32768) {
+      parts.push(String.fromCharCode(...bytes.subarray(start, start + 32768)));
+    }
+    found[file] = btoa(parts.join(""));
+  }
+  return found;
+}`;
+
+process.on("SIGTERM", async () => {
+  // Before the page is loaded, there is nothing to write.
+  if (!isLoaded) process.exit(0);
+  await run("devices.forEach((device) => device.stop())").catch(() => {});
+  for (const { name, directory } of plan.devices) {
+    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const files = await until(() => run(`(${exported})(${JSON.stringify(name)})`));
+    // A log of an earlier life would be taken for the log of this database.
+    for (const old of fs.readdirSync(directory)) fs.rmSync(path.join(directory, old));
+    for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(directory, file), Buffer.from(text, "base64"));
+  }
+  process.exit(0);
+});
+
+/** Repeats what fails while a worker still lets go of its files. */
+async function until(work) {
+  while (true) {
+    const files = await work().catch(() => ({}));
+    if (Object.keys(files).some((name) => name.endsWith(".sqlite"))) return files;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const source = fs.readFileSync(new URL("device.mjs", import.meta.url), "utf8").replaceAll("export ", "");
+await load();
+isLoaded = true;
+await run(`(() => { const PLAN = ${JSON.stringify(plan)}; ${source}; ${page} })()`);
