@@ -125,9 +125,8 @@ package protocol Store: Sendable {
   /// A page of a user's conversation list, most recent change first.
   ///
   /// Only conversations of which the user is a member, whose stamp lies in `changed`, and which `only` names unless it is nil. At
-  /// most `limit` conversations. No two have the same stamp, so the next page ends below the last stamp of this one.
-  ///
-  /// - Parameter stamp: A stamp that `stamp(app:)` has returned. It lets the store find the next pages faster; 0 does not.
+  /// most `limit` conversations. No two have the same stamp, so the next page ends below the last stamp of this one. A stamp that
+  /// `stamp(app:)` has returned lets the store find the next pages faster; 0 does not.
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary]
