@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { Chromium } from "./chromium.mjs";
-import { startServer, temporaryFolder, until } from "./support.mjs";
+import { atEnd, startServer, temporaryFolder, until } from "./support.mjs";
 
 const rounds = Number(process.env.MARTLET_ROUNDS ?? 3);
 
 /** Starts a browser and opens a client in a page, as the global `alice`. */
 async function start(test, server, profile) {
   const browser = new Chromium(profile);
-  test.after(() => browser.kill());
+  atEnd(test, () => browser.kill());
   const page = await browser.open(`http://${server.address}/sdk/martlet.js`);
   await until(() => page("location.host !== '' && document.readyState === 'complete'"));
   const options = { server: server.url, token: await server.token("alice"), directory: "alice", device: { class: "web" } };

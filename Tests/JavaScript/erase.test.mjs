@@ -4,7 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { erase } from "../../Web/sdk/martlet-node.js";
 import { Chromium } from "./chromium.mjs";
-import { connectClient, openClient, startServer, temporaryFolder, until } from "./support.mjs";
+import { atEnd, connectClient, openClient, startServer, temporaryFolder, until } from "./support.mjs";
 
 /** The texts that a device holds, once there are some. */
 const texts = (chat) =>
@@ -55,7 +55,7 @@ test("twoAccountsInABrowserDoNotSeeEachOthersDataAndEraseLeavesTheOtherWhole", a
   const server = await startServer(test);
   for (const user of ["carol", "dave"]) await server.token(user);
   const browser = new Chromium(path.join(await temporaryFolder(test), "profile"));
-  test.after(() => browser.kill());
+  atEnd(test, () => browser.kill());
   const page = await browser.open(`http://${server.address}/sdk/martlet.js`);
   await until(() => page("location.host !== '' && document.readyState === 'complete'"));
   const open = async (user, directory) => {

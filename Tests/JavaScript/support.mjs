@@ -17,10 +17,33 @@ const root = new URL("../../", import.meta.url);
 const program = process.env.MARTLET_PROGRAM ?? new URL(".build/debug/martlet", root).pathname;
 export const module = process.env.MARTLET_MODULE ?? new URL(".build/web/martlet.wasm", root).pathname;
 
+/** What is to be done at the end of each test. */
+const endings = new WeakMap();
+
+/** Does something when the test ends, in reverse order: a program in a folder ends before the folder is removed. */
+export function atEnd(test, action) {
+  if (!endings.has(test)) {
+    endings.set(test, []);
+    test.after(async () => {
+      let failure;
+      for (const one of endings.get(test).reverse()) {
+        try {
+          await one();
+        } catch (error) {
+          failure ??= error;
+        }
+      }
+      if (failure) throw failure;
+    });
+  }
+  endings.get(test).push(action);
+}
+
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(test) {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "martlet-sdk-"));
-  test.after(() => fs.rm(folder, { recursive: true, force: true }));
+  // A server that was told to end may still write.
+  atEnd(test, () => fs.rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   return folder;
 }
 
@@ -31,7 +54,7 @@ export async function startServer(test, configuration = {}) {
   await fs.writeFile(file, Object.entries(configuration).map(([key, value]) => `${key} = ${value}\n`).join(""));
   const words = ["serve", "--data", data, "--config", file, "--listen", "127.0.0.1:0"];
   const process = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
-  test.after(() => process.kill());
+  atEnd(test, () => process.kill());
   const address = await new Promise((resolve, reject) => {
     let said = "";
     const read = (bytes) => {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { Chromium } from "./chromium.mjs";
-import { temporaryFolder, until } from "./support.mjs";
+import { atEnd, temporaryFolder, until } from "./support.mjs";
 
 /** Starts a browser with a profile of its own; it ends with the test. */
 export async function startBrowser(test, profile) {
   const browser = new Chromium(profile ?? path.join(await temporaryFolder(test), "profile"));
-  test.after(() => browser.kill());
+  atEnd(test, () => browser.kill());
   return browser;
 }
 

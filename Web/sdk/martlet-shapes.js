@@ -200,7 +200,11 @@ function attributes(values) {
  * @param {Filter} conditions
  */
 function filter({ attributes: own, sharedAttributes: shared, ...conditions }) {
-  return { ...conditions, attributes: own && attributes(own), sharedAttributes: shared && attributes(shared) };
+  return {
+    ...conditions,
+    ...(own && { attributes: attributes(own) }),
+    ...(shared && { sharedAttributes: attributes(shared) }),
+  };
 }
 
 const contentObject = (content) => (typeof content === "string" ? { text: content } : content);

@@ -66,7 +66,7 @@ extension CommandDescription {
         says: "Messages stored before 'history' and 'client' measure, and at the\nend of 'growth'."),
       CommandOption(
         "conversations", "N", .number(1...1_000_000),
-        standard: "1000 in 'history', 5000 in 'lists', 10000 in 'growth', 50000 in 'client'",
+        standard: "1000 in 'history', 5000 in 'lists', 10000 in 'growth', else 50000",
         says: "Conversations that hold these messages, or that the list has."),
       CommandOption(
         "rounds", "N", .number(1...10_000), standard: "20", says: "In 'client': how many processes measure, one after another."),

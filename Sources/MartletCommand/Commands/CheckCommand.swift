@@ -56,7 +56,7 @@ extension CommandDescription {
         says: "In 'live': what devices run on, of swift, node and chromium, separated by commas."),
       CommandOption(
         "web", "DIR", .directory,
-        says: "The folder Web of the sources, for devices on node and chromium; build the module with ./dev web."),
+        says: "The folder Web of the sources, for devices on node and chromium;\nbuild the module with ./dev web."),
       CommandOption("connections", "N", .number(1...1_000_000), standard: "15000", says: "In 'herd': how many clients."),
       CommandOption(
         "slack", "N", .number(1...1000), standard: "1", says: "Allow everything N times as long, for a busy machine."),

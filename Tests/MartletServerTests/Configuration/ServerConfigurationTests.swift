@@ -43,8 +43,11 @@ import Testing
     let set = ConfigurationText(Array(text.utf8)).lines.map(\.key)
     let without = ConfigurationKey.all.filter { $0.value(in: ServerConfiguration()) == nil }.map(\.name)
     #expect(Set(set).union(without) == Set(ConfigurationKey.all.map(\.name)))
-    #expect(Set(without) == ["server.data", "server.store", "tls.certificate", "tls.key"])
-    for key in without { #expect(text.contains("\n#\(key) = \(key == "server.store" ? "postgres:/" : "")/")) }
+    let examples = [
+      "server.data": "/", "server.store": "postgres://", "server.bus": "nats://", "tls.certificate": "/", "tls.key": "/",
+    ]
+    #expect(Set(without) == Set(examples.keys))
+    for (key, beginning) in examples { #expect(text.contains("\n#\(key) = \(beginning)")) }
   }
 
   // MARK: - Completeness
@@ -82,7 +85,7 @@ import Testing
 
   @Test func everythingElseOfTheConfigurationHasAKey() {
     let known: Set = [
-      "dataDirectory", "storeAddress", "host", "port", "certificateFile", "keyFile", "loops", "logLevel", "limits", "store",
+      "dataDirectory", "storeAddress", "busAddress", "host", "port", "certificateFile", "keyFile", "loops", "logLevel", "limits", "store",
     ]
     #expect(Set(properties(ServerConfiguration())) == known, "what is new needs a row in ConfigurationKey.all")
   }
