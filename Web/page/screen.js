@@ -121,11 +121,14 @@ export class Screen {
     const log = element("log");
     const scrolled = () => this.#scrolled();
     const seen = () => this.#markRead();
+    const entered = ({ target }) => equip(target.closest("#messages > li") ?? {});
     log.addEventListener("scroll", scrolled, { passive: true });
+    log.addEventListener("pointerover", entered);
     addEventListener("focus", seen);
     document.addEventListener("visibilitychange", seen);
     this.#stops = [
       () => log.removeEventListener("scroll", scrolled),
+      () => log.removeEventListener("pointerover", entered),
       () => removeEventListener("focus", seen),
       () => document.removeEventListener("visibilitychange", seen),
       on("read", mine(({ user, upTo }) => this.#moveMarker(user, upTo, upTo))),

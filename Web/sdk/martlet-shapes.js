@@ -80,7 +80,7 @@ function settingsOf(wire) {
     tags: wire.tags ?? [],
     taggings: (wire.taggings ?? []).map(({ tag, time = 0, pinnedAt = 0 }) => ({ tag, time, pinnedAt })),
     attributes: parsedValues(wire.attributes),
-    flags: BigInt(wire.flags ?? 0),
+    flags: wire.flags ?? "0",
     removedUpTo: wire.removedUpTo ?? 0,
   };
 }

@@ -64,8 +64,8 @@ export interface ConversationSettings
   taggings: Required<values.Tagging>[];
   /** The app's own attributes for this user. */
   attributes: Record<string, JSONValue>;
-  /** The flags, whose bits the app defines. */
-  flags: bigint;
+  /** The flags, whose bits the app defines, in decimal digits for `BigInt`: numbers have too few bits, and JSON has no bigint. */
+  flags: string;
 }
 
 /** An unsent message. */

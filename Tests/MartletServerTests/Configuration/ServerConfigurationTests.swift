@@ -85,7 +85,8 @@ import Testing
 
   @Test func everythingElseOfTheConfigurationHasAKey() {
     let known: Set = [
-      "dataDirectory", "storeAddress", "busAddress", "host", "port", "certificateFile", "keyFile", "loops", "logLevel", "limits", "store",
+      "dataDirectory", "storeAddress", "busAddress", "host", "port", "certificateFile", "keyFile", "loops", "logLevel", "limits",
+      "store",
     ]
     #expect(Set(properties(ServerConfiguration())) == known, "what is new needs a row in ConfigurationKey.all")
   }
