@@ -39,11 +39,18 @@ export function avatar(name) {
   return circle;
 }
 
+/** Of each dialog, its last answer, which may still be awaited. */
+const answers = new WeakMap();
+
 /** Opens a dialog of index.html; resolves to the value that it is closed with, "" if it is dismissed. */
-export function ask(dialog) {
+export async function ask(dialog) {
+  // A dialog tells that it was closed some time after. This must not be taken for the answer to the next question.
+  await answers.get(dialog);
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+  const answer = new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+  answers.set(dialog, answer);
+  return answer;
 }
 
 /** Asks a question with two answers; resolves to true for the one that does it. */

@@ -201,7 +201,10 @@ export class Screen {
   }
 
   #update(rows) {
-    for (const { row } of rows) fillRow(this.#items.get(row.key), row, this.#actions);
+    for (const { row } of rows) {
+      const item = fillRow(this.#items.get(row.key), row, this.#actions);
+      if (!row.message?.notice) item.hidden = this.#regretted.has(item.dataset.position);
+    }
   }
 
   /** Gives the rows in sight, and those next to them, their controls: a few in each frame, until something scrolls. */
@@ -291,7 +294,12 @@ export class Screen {
     if (!(await confirm("Take back this message?", text, "Take back"))) return this.#items.get(key)?.querySelector(".recall")?.focus();
     const position = String(message.position);
     const recall = () => {
-      if (this.#regretted.delete(position)) this.#try(this.chat.recall(message, { enqueue: true }));
+      if (!this.#regretted.delete(position)) return;
+      const done = this.chat.recall(message, { enqueue: true }).catch((error) => {
+        this.#hide(key, false);
+        throw error;
+      });
+      this.#try(done);
     };
     const timer = setTimeout(recall, regret);
     this.#regretted.set(position, recall);

@@ -61,6 +61,19 @@ struct PageTests {
     }
   }
 
+  @Test func questionIsNotAnsweredByTheOneBefore() async throws {
+    try await Self.withPage(options: ["--mouse"]) { alice, peer in
+      try await peer.ask("type", ["text": "one"])
+      try await peer.wait(until: "\(Self.recall) !== null")
+      // Dismissed, and asked again before the page learns that it was dismissed.
+      let ask = "\(Self.recall).click()"
+      try await peer.evaluate("void (\(ask), setTimeout(() => (document.getElementById('confirm').close(), \(ask))))")
+      try await peer.wait(until: "document.getElementById('confirm').open")
+      try await peer.ask("click", ["selector": "#confirm-yes"])
+      try await peer.wait(forMessages: ["taken back"])
+    }
+  }
+
   @Test func whereNothingHoversAButtonShowsWhatCanBeDone() async throws {
     try await Self.withPage { alice, peer in
       try await peer.ask("type", ["text": "one"])

@@ -26,7 +26,8 @@ extension Peer {
 
   /// Waits until exactly these messages are in sight, in this order.
   func wait(forMessages texts: [String], tab: Int = 0) async throws {
-    let shown = "[...document.querySelectorAll('#messages .text')].map((text) => text.textContent)"
+    let shown =
+      "[...document.querySelectorAll('#messages .text')].filter((text) => text.checkVisibility()).map((text) => text.textContent)"
     try await wait(until: "JSON.stringify(\(shown)) === JSON.stringify(\(texts))", tab: tab)
   }
 

@@ -58,6 +58,8 @@ struct FolderLockTests {
       try await peer.open("bob", server.url, token: try await server.token(for: "bob"), directory: folder.path)
       try await peer.run("bob.connect()")
       try await peer.run("bob.chat('direct:alice').send('stored')")
+      // The message itself may come after the answer that it is stored.
+      try await peer.run("bob.chat('direct:alice').history()")
       try await peer.run("bob.disconnect()")
       try await peer.run("bob.chat('direct:alice').send('waits', { id: 'own-1', enqueue: true })")
       let error = #expect(throws: MartletError.self) { try MartletClient(configuration: configuration) }

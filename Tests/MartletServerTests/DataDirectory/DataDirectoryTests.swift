@@ -50,11 +50,12 @@ struct DataDirectoryTests {
     let first = try open()
     var lock = stat()
     #expect(stat(parent.file("data/lock"), &lock) == 0)
-    let holders = (0..<1_024).filter { descriptor in
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int32($0) }
+    let holders = descriptors.filter { descriptor in
       var status = stat()
-      return fstat(Int32(descriptor), &status) == 0 && status.st_dev == lock.st_dev && status.st_ino == lock.st_ino
+      return fstat(descriptor, &status) == 0 && status.st_dev == lock.st_dev && status.st_ino == lock.st_ino
     }
-    let copy = dup(Int32(try #require(holders.first)))
+    let copy = dup(try #require(holders.first))
     defer { close(copy) }
     first.close()
     let second = try open()
