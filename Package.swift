@@ -103,7 +103,8 @@ let package = Package(
       exclude: ["Schema", "CrossCheck/peer.py"], swiftSettings: settings),
     tests("MartletNetTests", ["MartletNet", "Processes", "MartletTesting", "COpenSSL", "net-echo"], exclude: ["Peers"]),
     tests(
-      "MartletStoreTests", ["MartletStore", "MartletPostgres", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
+      "MartletStoreTests",
+      ["MartletStore", "MartletPostgres", "MartletServer", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
     tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
     tests(

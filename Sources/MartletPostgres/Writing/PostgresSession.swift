@@ -74,6 +74,7 @@ actor PostgresSession: LoopActor {
       guard version <= PostgresSchema.steps.count else {
         throw StoreError(.newer, "the tables in the database are of a newer version of Martlet; run that version")
       }
+      guard try await !exists("moving") else { throw PostgresSchema.unfinished }
       var birth = PostgresSchema.birth.map { PostgresStatement($0) }
       for step in PostgresSchema.steps.dropFirst(version) { birth += step.map { PostgresStatement($0) } }
       birth.append(PostgresStatement("UPDATE martlet SET version = $1", .integer(Int64(PostgresSchema.steps.count))))
@@ -85,12 +86,15 @@ actor PostgresSession: LoopActor {
   }
 
   private func version() async throws -> Int {
-    let exists = try await connection.run([
-      PostgresStatement("SELECT 1 FROM pg_tables WHERE tablename = 'martlet' AND schemaname = current_schema()")
-    ])
-    guard exists[0].count > 0 else { return 0 }
+    guard try await exists("martlet") else { return 0 }
     let found = try await connection.run([PostgresStatement("SELECT version FROM martlet")])
     return Int(clamping: try found[0].first?.integer(0) ?? 0)
+  }
+
+  private func exists(_ table: String) async throws -> Bool {
+    try await connection.run([
+      PostgresStatement("SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = current_schema()", .text(table))
+    ])[0].count > 0
   }
 
   private func read() async throws -> Stored {

@@ -28,12 +28,16 @@ package final class DataDirectory: Sendable {
   /// The app made at the first start.
   package static let firstApp = "main"
 
+  static let apps = "apps.json"
+  static let lock = "lock"
+  static let store = "store"
+
   private enum Name {
-    static let apps = "apps.json"
+    static let apps = DataDirectory.apps
     static let appsLock = "apps.lock"
     static let database = SQLiteStore.fileName
-    static let lock = "lock"
-    static let store = "store"
+    static let lock = DataDirectory.lock
+    static let store = DataDirectory.store
     static let record = "server.json"
     static let control = "control.sock"
     static let backups = "backups"
@@ -120,6 +124,11 @@ package final class DataDirectory: Sendable {
     guard !directory.exists(UnfinishedBackup.marker) else {
       throw ServerError(.malformed, "\(directory.path) is an unfinished backup and cannot be used. Remove it.")
     }
+    guard !directory.exists(MoveTarget.marker) else {
+      throw ServerError(
+        .malformed,
+        "a move of messages into \(directory.path) has not ended. Run the same martlet migrate command again.")
+    }
     _ = try directory.hasSocket(Name.control)
     if let apps = try directory.read(Name.apps, limit: appsLimit) { return apps }
     guard !directory.exists(Name.database) else {
@@ -187,7 +196,7 @@ package final class DataDirectory: Sendable {
       guard !directory.exists(Name.database) else {
         throw ServerError(
           .foreign,
-          "\(path) holds messages in \(Name.database), which cannot be moved to PostgreSQL yet. Choose an empty data directory.")
+          "\(path) holds messages in \(Name.database). Move them with martlet migrate, or choose a directory without messages.")
       }
     }
   }
