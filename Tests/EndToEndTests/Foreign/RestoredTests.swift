@@ -29,6 +29,8 @@ struct RestoredTests {
 
       try await peer.wait(forMessages: ["before", "instead", "typed meanwhile"])
       #expect(try await peer.evaluate("recalled") == "target_unknown")
+      // Messages that are known again may be shown before the whole list is.
+      try await peer.wait(until: "heard.length > 0")
       #expect(try await peer.evaluate("heard.join()") == "resynced")
       let log = try await later.chat(with: bob).entries(upTo: 3)
       #expect(log.map(\.text) == ["before", "instead", "typed meanwhile"])
