@@ -117,7 +117,7 @@ let package = Package(
       "EndToEndTests", ["Martlet", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting", "Processes"]),
-    tests("CommandTests", ["MartletCommand", "Processes", "Martlet", "MartletCore", "MartletTesting"]),
+    tests("CommandTests", ["MartletCommand", "MartletPostgres", "Processes", "Martlet", "MartletCore", "MartletTesting"]),
     tests("MartletCheckTests", ["MartletCheck", "MartletProcess", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "Processes", "MartletProcess", "MartletTesting", "MartletCommand"]),
     tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),

@@ -6,6 +6,7 @@ import Synchronization
 /// The library connects, and connects again, in threads of its own, and calls back there.
 package final class NatsBus: Bus {
   private let address: String
+  private let secret: String?
   private let state = Mutex(State())
 
   private struct State {
@@ -40,8 +41,13 @@ package final class NatsBus: Bus {
   /// Messages of up to so many bytes wait for a connection that is made again.
   private static let waitingBytes: Int32 = 1 << 20
 
-  /// - Parameter address: In the form of `BusAddress`.
-  package init(_ address: String) { self.address = address }
+  /// - Parameters:
+  ///   - address: In the form of `BusAddress`.
+  ///   - secret: The password of the user in the address, or a token if there is no user in it.
+  package init(_ address: String, secret: String? = nil) {
+    self.address = address
+    self.secret = secret
+  }
 
   package func start(
     topic: String, receive: @escaping @Sendable ([UInt8]) -> Void, connected: @escaping @Sendable (Bool) -> Void
@@ -52,6 +58,7 @@ package final class NatsBus: Bus {
     var options: OpaquePointer?
     try Self.check(natsOptions_Create(&options), "prepare the connection")
     defer { natsOptions_Destroy(options) }
+    try Self.setServers(options, address, secret: secret)
     try configure(options, closure)
     var connection: OpaquePointer?
     let status = natsConnection_Connect(&connection, options)
@@ -78,11 +85,22 @@ package final class NatsBus: Bus {
     connected(status == NATS_OK)
   }
 
-  private func configure(_ options: OpaquePointer?, _ closure: UnsafeMutableRawPointer) throws {
-    let servers = address.split(separator: ",").map(String.init)
+  /// Sets where to connect, and as whom.
+  static func setServers(_ options: OpaquePointer?, _ address: String, secret: String?) throws {
+    let (servers, user) = BusAddress.parts(of: address)
     try withPointers(to: servers) { pointers in
-      try Self.check(natsOptions_SetServers(options, pointers, Int32(servers.count)), "use the address \(address)")
+      try check(natsOptions_SetServers(options, pointers, Int32(servers.count)), "use the address \(address)")
     }
+    // The library itself makes nothing of the scheme.
+    if address.contains("tls://") { try check(natsOptions_SetSecure(options, true), "use TLS") }
+    if let user {
+      try check(natsOptions_SetUserInfo(options, user, secret ?? ""), "use the user")
+    } else if let secret {
+      try check(natsOptions_SetToken(options, secret), "use the token")
+    }
+  }
+
+  private func configure(_ options: OpaquePointer?, _ closure: UnsafeMutableRawPointer) throws {
     let statuses = [
       natsOptions_SetName(options, "martlet"), natsOptions_SetNoEcho(options, true), natsOptions_SetSendAsap(options, true),
       natsOptions_SetTimeout(options, 2000), natsOptions_SetMaxReconnect(options, -1),
@@ -95,7 +113,7 @@ package final class NatsBus: Bus {
     for status in statuses { try Self.check(status, "prepare the connection") }
   }
 
-  private func withPointers(
+  private static func withPointers(
     to texts: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws -> Void
   ) throws {
     let copies = texts.map { Array($0.utf8CString) }
@@ -111,11 +129,11 @@ package final class NatsBus: Bus {
     try lend(0, [])
   }
 
-  private static func check(_ status: natsStatus, _ deed: String) throws {
+  static func check(_ status: natsStatus, _ deed: String) throws {
     guard status == NATS_OK else { throw BusError("cannot \(deed) of the bus: \(text(status))") }
   }
 
-  private static func text(_ status: natsStatus) -> String {
+  static func text(_ status: natsStatus) -> String {
     natsStatus_GetText(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
   }
 

@@ -136,6 +136,7 @@ package final class Server: Sendable {
     let tls = try tls(of: configuration)
     let random = SystemRandomBytes()
     try await checkAddress(configuration)
+    let bus = try bus ?? self.bus(of: configuration)
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
       let apps = AppRegistry(try directory.apps())
@@ -151,7 +152,7 @@ package final class Server: Sendable {
       let metrics = Metrics(version: version, time: time)
       metrics.show(store)
       let failures = Failures()
-      let nodes = nodes(configuration, bus, store, metrics)
+      let nodes = nodes(bus, store, metrics)
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
         homeKey: homeKey, link: nodes?.link, reached: configuration.store.reached, failed: failures.report)
@@ -185,13 +186,15 @@ package final class Server: Sendable {
     }
   }
 
+  /// The bus that the configuration names; refuses a secret that others can read.
+  private static func bus(of configuration: ServerConfiguration) throws -> (any Bus)? {
+    let secret = try configuration.busSecret()
+    return configuration.busAddress.map { NatsBus($0, secret: secret) }
+  }
+
   /// What ties this server to other nodes; nil if it is alone.
-  private static func nodes(
-    _ configuration: ServerConfiguration, _ bus: (any Bus)?, _ store: any Store, _ metrics: Metrics
-  ) -> Follower.Ties? {
-    guard let store = store as? any SharedStore, let bus = bus ?? configuration.busAddress.map({ NatsBus($0) }) else {
-      return nil
-    }
+  private static func nodes(_ bus: (any Bus)?, _ store: any Store, _ metrics: Metrics) -> Follower.Ties? {
+    guard let store = store as? any SharedStore, let bus else { return nil }
     return Follower.Ties(store: store, bus: bus, link: NodeLink(bus: bus, metrics: metrics))
   }
 

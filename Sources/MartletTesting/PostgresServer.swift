@@ -20,16 +20,42 @@ package final class PostgresServer: Sendable {
   /// The server that the tests of a process share, started by the first that needs it.
   package static let shared = Task { try await PostgresServer() }
 
+  /// Where the data of a server comes from.
+  package enum Origin: Sendable {
+    case nothing
+    /// The server copies a primary and follows it.
+    case standby(of: PostgresServer)
+    /// A base backup, which the server brings up to date from an archive that its settings name.
+    case backup(String)
+
+    fileprivate var words: [String] {
+      switch self {
+      case .nothing: ["new", ""]
+      case .standby(let primary): ["standby", primary.directory]
+      case .backup(let path): ["backup", path]
+      }
+    }
+  }
+
   /// Starts a server.
   ///
-  /// - Parameter isDurable: Whether its commits wait for the disk.
+  /// - Parameters:
+  ///   - isDurable: Whether its commits wait for the disk.
+  ///   - origin: Where its data comes from.
+  ///   - access: Lines that come first in `pg_hba.conf` of a new server.
+  ///   - settings: Settings as `NAME=VALUE`.
   /// - Throws: `TestError` if PostgreSQL is not installed or does not start.
-  package init(isDurable: Bool = false) async throws {
+  package init(
+    isDurable: Bool = false, from origin: Origin = .nothing, access: String = "", settings: [String] = []
+  ) async throws {
     place = try TemporaryDirectory()
     let programs = try Self.programs()
     let script = """
       set -e
-      directory=$1 programs=$2 parent=$3 sync=$4
+      directory=$1 programs=$2 parent=$3 sync=$4 origin=$5 source=$6 access=$7
+      shift 7
+      settings=()
+      for setting in "$@"; do settings+=(-c "$setting"); done
       exec 2>>"$directory/log"
       \(Self.closingPipes)
       run() { "$@"; }
@@ -38,9 +64,22 @@ package final class PostgresServer: Sendable {
         chown postgres "$directory"
         run() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }
       fi
-      run "$programs/initdb" -D "$directory/data" -U martlet -A trust -E UTF8 --locale=C -N >"$directory/log" 2>&1
+      case $origin in
+        new)
+          run "$programs/initdb" -D "$directory/data" -U martlet -A trust -E UTF8 --locale=C -N >"$directory/log" 2>&1
+          rules=$(cat "$directory/data/pg_hba.conf")
+          printf '%s\n%s\n' "$access" "$rules" >"$directory/data/pg_hba.conf"
+          ;;
+        standby)
+          run "$programs/pg_basebackup" -h "$source" -U martlet -D "$directory/data" -R -X stream -c fast >"$directory/log" 2>&1
+          ;;
+        backup)
+          cp -a "$source" "$directory/data"
+          run touch "$directory/data/recovery.signal"
+          ;;
+      esac
       run "$programs/postgres" -D "$directory/data" -k "$directory" -c listen_addresses= -c fsync=$sync \\
-        -c full_page_writes=$sync -c max_connections=500 -c shared_buffers=128MB >>"$directory/log" 2>&1 &
+        -c full_page_writes=$sync -c max_connections=500 -c shared_buffers=128MB "${settings[@]}" >>"$directory/log" 2>&1 &
       server=$!
       stop() { run "$programs/pg_ctl" -D "$directory/data" -m immediate stop >>"$directory/log" 2>&1; }
       trap stop TERM
@@ -51,7 +90,9 @@ package final class PostgresServer: Sendable {
       stop || true
       """
     guardian = try ChildProcess(
-      "/bin/bash", ["-c", script, "postgres", place.path, programs, "\(getpid())", isDurable ? "on" : "off"])
+      "/bin/bash",
+      ["-c", script, "postgres", place.path, programs, "\(getpid())", isDurable ? "on" : "off"] + origin.words + [access]
+        + settings)
     guard await guardian.firstLine(within: 60) == "ready" else {
       throw TestError("PostgreSQL did not start: see \(place.file("log"))")
     }
@@ -76,6 +117,19 @@ package final class PostgresServer: Sendable {
       """
     let process = try ChildProcess("/bin/bash", ["-c", script, "crash", directory, Self.programs()])
     guard await process.end(0) == 0 else { throw TestError("PostgreSQL did not start again: see \(place.file("log"))") }
+  }
+
+  /// Copies the whole server while it runs, as an operator would.
+  package func backUp(to path: String) async throws {
+    // The owner of the copy has to be the server's user.
+    let script = """
+      exec 2>>"$4"
+      "$1/pg_basebackup" -h "$2" -U martlet -D "$3" -X stream -c fast || exit 1
+      if [ "$(id -u)" = 0 ]; then chown -R postgres "$3"; fi
+      """
+    let process = try ChildProcess(
+      "/bin/bash", ["-c", script, "backup", Self.programs(), directory, path, place.file("log")])
+    guard await process.end(0) == 0 else { throw TestError("no base backup: see \(place.file("log"))") }
   }
 
   /// The address of a schema, which is made if it does not exist.

@@ -21,6 +21,14 @@ extension CommandDescription {
     options: [
       CommandOption("data", "DIR", .directory, says: "Check this data directory, and the disk it is on."),
       CommandOption("listen", "HOST:PORT", .address, says: "Check whether a server can listen on this address."),
+      CommandOption(
+        "config", "FILE", .file, standard: "martlet.conf in DIR, if it exists",
+        says: "Check the addresses in this configuration file."),
+      CommandOption(
+        "store", "ADDRESS", .text, standard: "server.store of FILE",
+        says: "Check this PostgreSQL database, as a server would use it."),
+      CommandOption("bus", "ADDRESS", .text, standard: "server.bus of FILE", says: "Check this NATS server."),
+      CommandOption("bus-secret", "FILE", .file, standard: "server.bus_secret of FILE", says: "The password or token for it."),
       CommandOption("tls-cert", "FILE", .file, says: "Check when this certificate expires."),
       CommandOption("server", "URL", .server, says: "Check that this server answers, and its certificate."),
       CommandOption("trust", "FILE", .file, says: "For wss: trust the certificates in this PEM file."),
@@ -29,6 +37,10 @@ extension CommandDescription {
     examples: [
       ("martlet doctor", "check the machine and the libraries"),
       ("martlet doctor --data /srv/martlet --listen 0.0.0.0:7777", "before the first start of a server"),
+      (
+        "martlet doctor --store postgres://martlet@db.example/martlet --bus nats://bus.example:4222",
+        "before the first start of a node"
+      ),
       ("martlet doctor --server wss://chat.example.com", "check a running server and its certificate"),
     ],
     run: { arguments, surroundings in try await Doctor(arguments: arguments, surroundings: surroundings).run() })
@@ -50,6 +62,7 @@ struct Doctor {
     if let address = arguments.text("server").flatMap({ ServerAddress($0) }) {
       findings += await ServerCheck(address: address, time: surroundings.time, trust: arguments.text("trust")).findings()
     }
+    findings += try await addresses()
     try surroundings.output.write(arguments.has("json") ? Doctor.json(findings) : Doctor.text(findings))
     return findings.contains { $0.status == .fail } ? .checkFailed : .success
   }
@@ -59,6 +72,28 @@ struct Doctor {
       return .ok("address", "\(address) is in use by the server of \(data)")
     }
     return await AddressCheck.find(address)
+  }
+
+  /// Checks the database and the bus that a server with the same options and configuration would use.
+  private func addresses() async throws -> [Finding] {
+    guard arguments.has("store") || arguments.has("bus") || arguments.has("config") || arguments.has("data") else { return [] }
+    let configuration: ServerConfiguration
+    do {
+      configuration = try ServeConfiguration(arguments, needsStore: false).values
+    } catch let failure as CommandFailure where failure.code != .usage {
+      // With a directory, its check has told of the file.
+      return arguments.has("config") ? [.fail("configuration", "the server will not start", failure.message)] : []
+    }
+    var findings: [Finding] = []
+    if let store = configuration.storeAddress {
+      findings += await DatabaseChecks.all(store, isNode: configuration.busAddress != nil, time: surroundings.time)
+    }
+    do {
+      if let probe = try configuration.probeBus() { findings.append(BusCheck.judged(probe, configuration.busAddress ?? "")) }
+    } catch {
+      findings.append(.fail("bus", "its secret cannot be read", CommandFailure(server: error).message))
+    }
+    return findings
   }
 
   private func certificate(_ path: String) -> Finding {

@@ -37,6 +37,8 @@ extension CommandDescription {
       CommandOption(
         "bus", "ADDRESS", .text, standard: "this server alone uses the database",
         says: "NATS, by which several servers on one database tell each other\nwhat changes: nats://HOST:PORT"),
+      CommandOption(
+        "bus-secret", "FILE", .file, says: "The password of the user in the bus's address, or a token, in a file."),
       CommandOption("check-config", says: "Check the configuration, show what it changes, and end."),
       CommandOption("default-config", says: "Print a configuration file with every key, its meaning and its default,\nand end."),
       CommandOption(

@@ -16,7 +16,11 @@ struct ServeConfiguration: Sendable {
   /// The name of the configuration file in a data directory.
   static let fileName = "martlet.conf"
 
-  init(_ arguments: Arguments) throws {
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - needsStore: Whether a bus without a database is refused.
+  /// - Throws: `CommandFailure`.
+  init(_ arguments: Arguments, needsStore: Bool = true) throws {
     let found = arguments.text("data").map { $0 + "/" + ServeConfiguration.fileName }.flatMap { exists($0) ? $0 : nil }
     file = arguments.text("config") ?? found
     if let file {
@@ -35,6 +39,10 @@ struct ServeConfiguration: Sendable {
       }
     }
     try take(arguments)
+    if needsStore, values.busAddress != nil, values.storeAddress == nil {
+      throw CommandFailure(
+        .usage, "--bus needs --store: nodes that tell each other what changes use one PostgreSQL database. Pass its address.")
+    }
   }
 
   private mutating func take(_ arguments: Arguments) throws {
@@ -50,13 +58,15 @@ struct ServeConfiguration: Sendable {
     if let bus = arguments.text("bus") {
       guard ConfigurationKey.isBus(bus) else {
         throw CommandFailure(
-          .usage, "--bus must be nats://HOST:PORT, or several of them separated by commas, without a password.")
+          .usage,
+          "--bus must be nats://HOST:PORT or nats://USER@HOST:PORT, or several of them separated by commas, "
+            + "without a password. A password belongs into a file that --bus-secret names.")
       }
       values.busAddress = bus
     }
-    if values.busAddress != nil, values.storeAddress == nil {
-      throw CommandFailure(
-        .usage, "--bus needs --store: nodes that tell each other what changes use one PostgreSQL database. Pass its address.")
+    if let file = arguments.text("bus-secret") { values.busSecretFile = file }
+    if values.busSecretFile != nil, values.busAddress == nil {
+      throw CommandFailure(.usage, "--bus-secret needs --bus: it is the password or token for the bus")
     }
     if let address = arguments.address("listen") { values.listen = address }
     if let loops = arguments.number("loops") { values.loops = loops }

@@ -34,6 +34,12 @@ extension ConfigurationKey {
       addresses are separated by commas. Without it, this server is the only one on its database.
       """),
     .server(
+      "server.bus_secret", \.busSecretFile, .path, example: "/etc/martlet/bus.secret",
+      """
+      A file that only its owner can read, with the password of the user in server.bus, or a token if there is no user in
+      it; --bus-secret overrides it.
+      """),
+    .server(
       "server.listen", \.listen, .address,
       """
       The address to listen on; --listen overrides it. Port 0 picks a free port; 0.0.0.0 and [::]

@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable {
   package var storeAddress: String?
   /// The bus of the nodes that share the database, `nats://HOST:PORT`; nil for a server that is alone.
   package var busAddress: String?
+  /// The file with the password or token for the bus; nil if it needs none.
+  package var busSecretFile: String?
   package var host: String
   /// 0 lets the system choose.
   package var port: UInt16

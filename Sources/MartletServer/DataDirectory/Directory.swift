@@ -50,6 +50,13 @@ struct Directory: Sendable {
     return directory
   }
 
+  /// Opens a directory that others may enter too, to read private files in it.
+  static func openAny(_ path: String) throws -> Directory {
+    let descriptor = openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ServerError.system(errno, cannot: "open \(path)") }
+    return Directory(path: path, descriptor: descriptor, probe: { _ in })
+  }
+
   /// The path of a file in this directory, for messages.
   func path(of name: String) -> String { Self.path(of: name, in: path) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MartletTesting
+import Processes
 import Testing
 
 /// Three `martlet serve` processes on one PostgreSQL and one NATS server.
@@ -28,8 +29,10 @@ import Testing
         chmod(data(number), 0o700)
         try FileManager.default.copyItem(atPath: data(0) + "/apps.json", toPath: data(number) + "/apps.json")
       }
+      // A node that starts again is at its old address.
+      let listen = number < addresses.count ? String(addresses[number].dropFirst("ws://".count)) : "127.0.0.1:0"
       let program = try Program(
-        Place.martlet, ["serve", "--data", data(number), "--listen", "127.0.0.1:0", "--store", store, "--bus", bus])
+        Place.martlet, ["serve", "--data", data(number), "--listen", listen, "--store", store, "--bus", bus])
       let ready = "listening on "
       let address = "ws://" + (try await program.line { $0.hasPrefix(ready) }.dropFirst(ready.count))
       if number < programs.count {
@@ -113,6 +116,71 @@ import Testing
     }
   }
 
+  /// HAProxy with the configuration of docs/scaling.md, but without TLS, before nodes.
+  private func startHAProxy(_ nodes: Nodes) async throws -> (program: Program, url: String) {
+    let page = try String(contentsOf: Repository.root.appendingPathComponent("docs/scaling.md"), encoding: .utf8)
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+    let begin = try #require(lines.firstIndex(of: "defaults"))
+    let end = try #require(lines[begin...].firstIndex(of: "```"))
+    let port = UInt16.random(in: 20_000..<30_000)
+    let configuration = lines[begin..<end].map { line in
+      guard line.hasPrefix("bind") || line.hasPrefix("server node") else { return line }
+      guard !line.hasPrefix("bind") else { return "bind 127.0.0.1:\(port)" }
+      let words = line.split(separator: " ")
+      let number = Int(words[1].dropFirst("node".count)).map { $0 - 1 } ?? 0
+      return "server \(words[1]) \(nodes.addresses[number].dropFirst(5)) \(words[3...].joined(separator: " "))"
+    }
+    let file = nodes.directory + "/haproxy.cfg"
+    try (configuration.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    let check = try Program("/usr/sbin/haproxy", ["-c", "-f", file])
+    guard try await check.exit() == 0 else { throw TestError("\(configuration): \(check.lines) \(check.errors)") }
+    return (try Program("/usr/sbin/haproxy", ["-db", "-f", file]), "ws://127.0.0.1:\(port)")
+  }
+
+  /// Nodes end one after the other, by SIGTERM, and start again, while two users write to each other through HAProxy.
+  @Test func aRollingRestartBehindHAProxyLosesNoMessage() async throws {
+    try await with("rolling") { nodes, _, _ in
+      let (alice, bob) = (try await nodes.token("alice"), try await nodes.token("bob"))
+      let (proxy, url) = try await startHAProxy(nodes)
+      let chats = [
+        try chat(alice, with: "direct:bob", at: url, in: nodes.directory + "/alice"),
+        try chat(bob, with: "direct:alice", at: url, in: nodes.directory + "/bob"),
+      ]
+      var sent = 0
+      func exchange(_ count: Int) async throws {
+        for _ in 0..<count {
+          chats[sent % 2].write("message \(sent).")
+          sent += 1
+        }
+        let last = sent - 1
+        for program in chats { _ = try await program.line { $0.contains("message \(last).") } }
+      }
+      try await exchange(10)
+      for number in 0..<3 {
+        nodes.programs[number].signal(SIGTERM)
+        // These are on their way while the node drains.
+        for _ in 0..<20 {
+          chats[sent % 2].write("message \(sent).")
+          sent += 1
+        }
+        #expect(try await nodes.programs[number].exit() == 0)
+        try await nodes.start(number)
+        try await exchange(10)
+      }
+      for program in chats {
+        try await program.until { [sent] lines in
+          (0..<sent).allSatisfy { number in lines.contains { $0.contains("message \(number).") } }
+        }
+        let told = program.lines.filter { $0.contains("message ") }
+        #expect(told.count == sent, "each once: \(told.count) of \(sent)")
+        #expect(!program.errors.contains { $0.contains("not sent") || $0.contains("failed") }, "\(program.errors)")
+        program.closeInput()
+        #expect(try await program.exit() == 0)
+      }
+      try await proxy.killAndWait()
+    }
+  }
+
   @Test func aNodeStartsThoughTheBusCannotBeReached() async throws {
     try await TemporaryDirectory.with { directory in
       let nodes = try await Nodes(1, "no_bus", bus: "nats://127.0.0.1:1", directory: directory)
@@ -131,7 +199,7 @@ import Testing
     try await TemporaryDirectory.with { directory in
       let program = try Program(Place.martlet, ["serve", "--data", directory + "/data", "--listen", "127.0.0.1:0"] + words)
       #expect(try await program.exit() == 64)
-      #expect(program.errors.contains { $0.contains(reason) } && !program.errors.contains { $0.contains("secret") })
+      #expect(program.errors.contains { $0.contains(reason) } && !program.errors.contains { $0.contains("user:secret") })
     }
   }
 }

@@ -11,7 +11,7 @@ struct Cluster {
   let hub: LocalBus.Hub
 
   static func with<Result>(
-    _ name: String, nodes count: Int = 3, _ body: (Cluster) async throws -> Result
+    _ name: String, nodes count: Int = 3, skew: [Int64] = [], _ body: (Cluster) async throws -> Result
   ) async throws -> Result {
     let address = try await PostgresServer.shared.value.schema(name)
     let hub = LocalBus.Hub()
@@ -22,10 +22,12 @@ struct Cluster {
       for number in 0..<count {
         var options = PostgresStore.Options()
         (options.isShared, options.readers) = (true, 2)
+        let time = ShiftedTime(milliseconds: number < skew.count ? skew[number] : 0)
+        options.clock = { time.wallMilliseconds }
         let settled = options
         nodes.append(
           try await TestServer.start(
-            directory: "\(directory)/\(number)", limits: limits,
+            directory: "\(directory)/\(number)", limits: limits, time: time,
             openStore: { _ in try await PostgresStore.open(address, options: settled) },
             bus: LocalBus(hub)))
       }
@@ -41,6 +43,14 @@ struct Cluster {
   }
 
   subscript(node: Int) -> TestServer { nodes[node] }
+}
+
+/// The system's clock, so many milliseconds ahead.
+struct ShiftedTime: TimeSource {
+  let milliseconds: Int64
+
+  var wallMilliseconds: Int64 { SystemTimeSource().wallMilliseconds + milliseconds }
+  var monotonicNanoseconds: UInt64 { SystemTimeSource().monotonicNanoseconds }
 }
 
 extension WireClient {

@@ -25,6 +25,31 @@ import Testing
     }
   }
 
+  /// One clock is an hour ahead and one an hour behind.
+  @Test func nodesWhoseClocksAreAnHourOffGoOn() async throws {
+    try await Cluster.with("clocks", skew: [0, 3_600_000, -3_600_000]) { cluster in
+      let names = ["alice", "bob", "carol"]
+      var clients: [WireClient] = []
+      for (name, node) in zip(names, cluster.nodes) { clients.append(try await node.client(user: name)) }
+      try await clients[0].createGroup("team", names)
+      for client in clients { await client.until { !$0.entries(of: "group:team").isEmpty } }
+      for number in 0..<30 { try await clients[number % 3].say("\(number)", to: "group:team") }
+      for client in clients { await client.until { $0.entries(of: "group:team").count >= 31 } }
+      for client in clients {
+        let entries = await client.entries(of: "group:team")
+        #expect(entries.map(\.seq) == Array(1...31))
+        #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }, "the times of a log never fall")
+      }
+      // A retry is recognised whatever the clock of the node is.
+      let id = WireClient.fresh()
+      let first = try await clients[0].say("once", to: "direct:bob", id: id)
+      let again = try await cluster[1].client(user: "alice")
+      #expect(try await again.say("once", to: "direct:bob", id: id) == first)
+      let third = try await cluster[2].client(user: "alice")
+      #expect(try await third.say("once", to: "direct:bob", id: id) == first)
+    }
+  }
+
   @Test func aGroupThatAllNodesWriteToIsTheSameForAll() async throws {
     try await Cluster.with("everybody") { cluster in
       let names = ["alice", "bob", "carol"]

@@ -44,7 +44,8 @@ import Testing
     let without = ConfigurationKey.all.filter { $0.value(in: ServerConfiguration()) == nil }.map(\.name)
     #expect(Set(set).union(without) == Set(ConfigurationKey.all.map(\.name)))
     let examples = [
-      "server.data": "/", "server.store": "postgres://", "server.bus": "nats://", "tls.certificate": "/", "tls.key": "/",
+      "server.data": "/", "server.store": "postgres://", "server.bus": "nats://", "server.bus_secret": "/",
+      "tls.certificate": "/", "tls.key": "/",
     ]
     #expect(Set(without) == Set(examples.keys))
     for (key, beginning) in examples { #expect(text.contains("\n#\(key) = \(beginning)")) }
@@ -85,8 +86,8 @@ import Testing
 
   @Test func everythingElseOfTheConfigurationHasAKey() {
     let known: Set = [
-      "dataDirectory", "storeAddress", "busAddress", "host", "port", "certificateFile", "keyFile", "loops", "logLevel", "limits",
-      "store",
+      "dataDirectory", "storeAddress", "busAddress", "busSecretFile", "host", "port", "certificateFile", "keyFile", "loops",
+      "logLevel", "limits", "store",
     ]
     #expect(Set(properties(ServerConfiguration())) == known, "what is new needs a row in ConfigurationKey.all")
   }
