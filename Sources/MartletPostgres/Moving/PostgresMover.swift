@@ -166,7 +166,8 @@ package final class PostgresMover: MoveDestination {
       PostgresStatement(
         "UPDATE martlet SET generation = $1, numbers = (SELECT coalesce(max(number), 0) FROM conversation)",
         .text(progress.source)),
-      PostgresStatement("DROP TABLE moving"), PostgresStatement("COMMIT"), PostgresStatement("ANALYZE"),
+      PostgresStatement("DROP TABLE moving"), PostgresStatement("COMMIT"),
+      PostgresStatement("ANALYZE \(MovedTable.allCases.map(\.rawValue).joined(separator: ", "))"),
     ])
   }
 
