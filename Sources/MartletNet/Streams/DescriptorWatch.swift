@@ -52,9 +52,12 @@ package final class DescriptorWatch: LoopResident {
 
   func resume() {
     guard let handle else { return }
-    uv_poll_start(handle, events.rawValue) { handle, _, _ in
+    uv_poll_start(handle, events.rawValue) { handle, status, _ in
       guard let data = handle?.pointee.data else { return }
-      Unmanaged<DescriptorWatch>.fromOpaque(data).takeUnretainedValue().ready?()
+      let watch = Unmanaged<DescriptorWatch>.fromOpaque(data).takeUnretainedValue()
+      // libuv stops watching a descriptor with an error, but there may be data to read before the error.
+      if status < 0 { watch.resume() }
+      watch.ready?()
     }
   }
 
