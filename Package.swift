@@ -64,8 +64,8 @@ let package = Package(
     library(
       "MartletTesting",
       [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
-        "CSQLite",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletServer",
+        "MartletProcess", "Martlet", "CSQLite",
       ]),
     library(
       "MartletCheck",
@@ -120,7 +120,7 @@ let package = Package(
     tests("CommandTests", ["MartletCommand", "MartletPostgres", "Processes", "Martlet", "MartletCore", "MartletTesting"]),
     tests("MartletCheckTests", ["MartletCheck", "MartletProcess", "MartletTesting"]),
     tests("BenchTests", ["MartletBench", "Processes", "MartletProcess", "MartletTesting", "MartletCommand"]),
-    tests("MartletTestingTests", ["MartletTesting", "MartletNet"]),
+    tests("MartletTestingTests", ["MartletTesting", "MartletNet", "MartletPostgres"]),
     tests("HouseTests", ["Processes"]),
   ],
   swiftLanguageModes: [.v6]

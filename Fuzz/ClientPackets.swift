@@ -46,8 +46,9 @@ private final class House {
     var settings = SimulatedServer.Settings()
     settings.users = users.compactMap { UserID($0) }
     server = SimulatedServer(
-      settings, life: 1, directory: directory.path, disk: disk, network: network, time: SkewedTime(time), seed: 7)
-    network.server = server
+      settings, name: "server", generation: "life-1", .files(directory: directory.path, disk: disk, isRestored: false),
+      network: network, time: SkewedTime(time), seed: 7)
+    network.servers = [server]
     settle()
     guard server.takesConnections else { throw TestError(server.failure ?? "the server does not run") }
     for (index, user) in settings.users.enumerated() { peers.append(try open(index, user)) }
@@ -99,7 +100,7 @@ private final class House {
   func tearDown() {
     for peer in peers { peer.connection?.close() }
     server.kill()
-    network.server = nil
+    network.servers = []
     let loop = loop
     Task(executorPreference: loop) { await loop.stop() }
     [loop as any Driven].exhaust()

@@ -35,13 +35,14 @@ class Wrong(Exception):
 
 
 def read_table():
-    """The defects: name, promise, filter of tests, seconds, simulations (None where these have nothing of it)."""
+    """The defects: name, promise, filter of tests, seconds, nodes and number of simulations (None without simulations)."""
     rows = []
     with open(os.path.join(DEFECTS, "defects.tsv"), encoding="utf-8") as file:
         for line in file:
             if line.strip() and not line.startswith("#"):
                 name, promise, tests, seconds, seeds = line.rstrip("\n").split("\t")
-                rows.append((name, promise, tests, int(seconds), None if seeds == "-" else int(seeds)))
+                nodes, _, count = seeds.rpartition("x")
+                rows.append((name, promise, tests, int(seconds), None if seeds == "-" else (int(nodes or 1), int(count))))
     switches = {name[: -len(".patch")] for name in os.listdir(DEFECTS) if name.endswith(".patch")}
     odd = switches.symmetric_difference(row[0] for row in rows)
     if odd:
@@ -216,11 +217,11 @@ def run(tests, defect, limit, **more):
     return None
 
 
-def simulate(defect, seeds, first):
+def simulate(defect, nodes, seeds, first):
     """Runs simulations, and tells which promise was broken first, and with which seed; None where all were kept."""
     environment = {**os.environ, "MARTLET_PLANTED": defect or ""}
     log = os.path.join(PLACE, (defect or "none") + ".sim.log")
-    command = [".build/debug/martlet", "check", "sim", "--seeds", str(seeds), "--seed", str(first)]
+    command = [".build/debug/martlet", "check", "sim", "--nodes", str(nodes), "--seeds", str(seeds), "--seed", str(first)]
     with open(log, "wb") as output:
         process = subprocess.Popen(
             command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
@@ -267,15 +268,15 @@ def hunt(name, tests, seconds):
     return test, took, seed or "any", bool(again)
 
 
-def hunt_in_simulations(name, seeds):
+def hunt_in_simulations(name, nodes, seeds):
     """Tries new seeds of simulations until one breaks a promise; then that one again."""
     start = time.monotonic()
-    found = simulate(name, seeds, random.getrandbits(48))
+    found = simulate(name, nodes, seeds, random.getrandbits(48))
     if not found:
         return None
     took = time.monotonic() - start
     promise, seed = found
-    return promise, took, seed, bool(simulate(name, 1, seed))
+    return promise, took, seed, bool(simulate(name, nodes, 1, seed))
 
 
 def main():
@@ -317,11 +318,11 @@ def main():
             tell(name, promise, "the tests", hunt(name, tests, seconds))
 
     def hunt_by_simulations():
-        if simulate(None, 20, random.getrandbits(48)):
+        if any(simulate(None, nodes, 20, random.getrandbits(48)) for nodes in {row[4][0] for row in rows if row[4]}):
             raise Wrong(f"without any defect a simulation fails: {os.path.join(PLACE, 'none.sim.log')}")
         for name, promise, _, _, seeds in rows:
             if seeds:
-                found = hunt_in_simulations(name, seeds)
+                found = hunt_in_simulations(name, *seeds)
                 tell(name, promise, "simulations", found and (f"a simulation, {found[0]}", *found[1:]))
 
     # Side by side: tests wait much, and simulations do not go by the time of day.

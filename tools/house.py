@@ -83,8 +83,16 @@ BANNED = [
         re.compile(r"[\u0370-\u1FFF\u2C00-\uD7FF\uF900-\uFDFF\uFE70-\uFEFF]"),
         ("Sources/", "Protocol/"),
     ),
+    (
+        "Int has 32 bits in browsers, and this traps there; say clamping: or exactly: (radix: 10 for a text)",
+        re.compile(r"\bInt\((?!clamping:|exactly:|truncatingIfNeeded:|bitPattern:|.*\bradix: 10\))|\bInt\(UInt32\.max\)"),
+        ("Sources/MartletCore/", "Sources/MartletBrowser/"),
+    ),
     ("sleeping; wait for an event or a condition", re.compile(r"\b(?:Thread\.sleep|usleep|nanosleep)\b"), ("Tests/",)),
 ]
+# The SDK, whose enums apps switch over.
+SDK = ("Sources/Martlet/", "Sources/MartletCore/", "Sources/MartletFoundation/")
+PUBLIC_ENUM = re.compile(r"\bpublic (?:indirect )?enum\b")
 MARKS = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 NAMES = re.compile(r"\b(?:class|struct|enum|actor|protocol)\s+(\w*(?:Manager|Helper|Util|Utils))\b")
 DECLARATION = re.compile(r"^(\s*)(?:[@\w()]+\s+)*(func\s+[^\s(<]+|init[?!]?|deinit|subscript)\s*[(<{]")
@@ -150,6 +158,8 @@ def check_lines(path, lines):
             yield number, f"{name} says nothing; name what it is"
         if "@unchecked Sendable" in code and not is_explained(lines, number):
             yield number, "@unchecked Sendable without a comment above it that says why it holds"
+        if path.startswith(SDK) and PUBLIC_ENUM.search(code) and not may_grow(lines, number):
+            yield number, "a new case would break apps; add @nonexhaustive, or a comment 'Closed: ' that says why there is none"
 
 
 def is_explained(lines, number):
@@ -158,6 +168,16 @@ def is_explained(lines, number):
     while above >= 0 and lines[above].strip().startswith("@"):
         above -= 1
     return above >= 0 and lines[above].strip().startswith("//")
+
+
+def may_grow(lines, number):
+    """Whether apps expect further cases of the enum on line `number`, or its comment says that there are none."""
+    above = number - 2
+    while above >= 0 and lines[above].strip().startswith(("@", "//")):
+        if lines[above].strip().startswith("@nonexhaustive") or "Closed: " in lines[above]:
+            return True
+        above -= 1
+    return False
 
 
 def check_functions(lines):

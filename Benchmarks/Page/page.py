@@ -29,44 +29,11 @@ import urllib.parse
 
 import websockets
 
+from fill import fill
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/EndToEndTests/Peers"))
 from browser_peer import MOUSE, WATCH_BARE, Browser, chromium  # noqa: E402
-
-# Fills the server through a client of alice's in the page: many requests in flight.
-FILL = """
-async (token, messages, conversations) => {
-  const { open } = await import("/sdk/martlet-browser.js");
-  const alice = await open({
-    server: location.origin.replace(/^http/, "ws"), token: () => token, device: { class: "web" }, directory: "alice",
-  });
-  await alice.connect();
-  await alice.connected();
-  const many = async (count, act) => {
-    let next = 1;
-    const one = async () => {
-      while (next <= count) {
-        const number = next++;
-        for (;;) {
-          try {
-            await act(number);
-            break;
-          } catch (error) {
-            if (!error.retryAfter) throw error;
-            await new Promise((done) => setTimeout(done, error.retryAfter));
-          }
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: 100 }, one));
-  };
-  await many(conversations, (number) => alice.createGroup({ title: `Group ${number}`, members: ["bob"] }));
-  const chat = alice.chat("direct:bob");
-  const words = "the quick brown fox jumps over the lazy dog and goes on and on".split(" ");
-  await many(messages, (number) => chat.send(`${number} ${words.slice(0, 1 + (number % words.length)).join(" ")}`));
-  alice.close();
-}
-"""
 
 # Scrolls with each frame until the row at a position is there; the gaps between frames, in milliseconds.
 SCROLL = """
@@ -101,6 +68,13 @@ NOTE = """
   if (location.host) look();
 })()
 """
+
+
+class Steered(Browser):
+    """A browser that says nothing."""
+
+    def tell(self, event, **fields):
+        pass
 
 
 @contextlib.asynccontextmanager
@@ -173,7 +147,7 @@ async def measure(arguments, browser, address, token):
     tab = browser.tabs[0]
     users = {user: token(user) for user in ("alice", "bob")}
     await until(tab, "document.readyState === 'complete'")
-    await tab.run(FILL, users["alice"], arguments.messages, arguments.conversations)
+    await fill(address, users["alice"], "bob", arguments.messages, arguments.conversations)
     await tab.call("Page.addScriptToEvaluateOnNewDocument", source=NOTE)
     await tab.call("Page.navigate", url="about:blank")
     given = urllib.parse.urlencode({"token": users["bob"], "to": "direct:alice"})
@@ -253,7 +227,7 @@ async def main():
         chromium(arguments.chromium, *MOUSE, "--window-size=1280,800") as devtools,
         websockets.connect(devtools, max_size=1 << 28, compression=None) as socket,
     ):
-        browser = Browser(socket, WATCH_BARE)
+        browser = Steered(socket, WATCH_BARE)
         listening = asyncio.create_task(browser.listen())
         await browser.open(f"http://{address}/")
         revision = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True)

@@ -7,7 +7,8 @@ extension TimelineOpening {
   init(_ wanted: Bridge.TimelineOpening?) throws(MartletError) {
     guard let wanted else { throw .invalid("the timeline is missing", field: "timeline") }
     self.init(
-      try Destination(to: wanted.to), window: wanted.window == 0 ? 50 : Int(wanted.window), at: TimelinePlace(wanted.place))
+      try Destination(to: wanted.to), window: wanted.window == 0 ? 50 : Int(clamping: wanted.window),
+      at: TimelinePlace(wanted.place))
   }
 }
 

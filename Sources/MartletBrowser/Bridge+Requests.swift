@@ -109,7 +109,7 @@ extension AnnotationChange {
     switch change {
     case .reactions(let keys)?: self = .reactions(added: keys.added, removed: keys.removed)
     case .properties(let change)?: self = .properties(set: change.set, removed: change.removed)
-    case .ballot(let ballot)?: self = .ballot(ballot.choices.map { Int($0) })
+    case .ballot(let ballot)?: self = .ballot(ballot.choices.map { Int(clamping: $0) })
     case .pin(let flag)?: self = .pin(flag.on)
     case .closePoll?: self = .pollClosed
     case .votes?, nil: throw MartletError.malformed("the change", "action.annotate")
@@ -232,7 +232,7 @@ extension LocalDraft {
 extension QuietHours {
   init(_ hours: Bridge.QuietHours) throws(MartletError) {
     self.init(
-      from: Int(hours.from), to: Int(hours.to), zoneOffset: Int(hours.zoneOffset),
+      from: Int(clamping: hours.from), to: Int(clamping: hours.to), zoneOffset: Int(clamping: hours.zoneOffset),
       level: try Parsed.level(hours.level, "hours.level") ?? .nothing)
   }
 }

@@ -45,11 +45,23 @@ extension Bridge.MessageNotice {
     switch notice {
     case .groupCreated(let title, let owner, let members):
       self.init(kind: "group_created", title: title, owner: owner?.text ?? "", users: members.map { $0.text })
-    case .membersAdded(let users): self.init(kind: "members_added", users: users.map { $0.text })
+    case .membersAdded(let users, let arrival):
+      self.init(kind: "members_added", users: users.map { $0.text }, arrival: arrival.map { Bridge.Arrival($0) })
     case .membersRemoved(let users, let owner, let reason):
       self.init(kind: "members_removed", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason)
-    case .conversationChanged(let title, let attributes):
-      self.init(kind: "conversation_changed", title: title, attributes: attributes.mapValues { $0?.json ?? "" })
+    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history):
+      self.init(
+        kind: "conversation_changed", title: title, attributes: attributes.mapValues { $0?.json ?? "" }, silenced: isSilenced,
+        open: isOpen, history: history?.number)
+    case .rolesSet(let users, let role):
+      self.init(kind: "roles_set", users: users.map { $0.text }, role: role.rawValue)
+    case .membersSilenced(let users, let until):
+      self.init(kind: "members_silenced", users: users.map { $0.text }, until: until?.milliseconds ?? 0)
+    case .linkMade(let id, let until, let uses):
+      self.init(
+        kind: "link_made", link: Bridge.JoinLink(id: id, until: until?.milliseconds ?? 0, uses: UInt32(clamping: uses ?? 0)))
+    case .linksRevoked(let links): self.init(kind: "links_revoked", links: links)
+    case .dismissed: self.init(kind: "dismissed")
     }
   }
 }
@@ -87,7 +99,7 @@ extension Bridge.MessagePolicy {
 
 extension Bridge.RecallDetails {
   /// Nil if all parts are at their defaults.
-  fileprivate init?(_ details: MartletCore.RecallDetails) {
+  init?(_ details: MartletCore.RecallDetails) {
     guard details != MartletCore.RecallDetails() else { return nil }
     self.init(
       silent: details.isSilent, senderName: details.senderInfo?.name ?? "", senderPicture: details.senderInfo?.picture ?? "",
@@ -104,7 +116,10 @@ extension Bridge.Conversation {
       unreadMentions: UInt32(clamping: conversation.unreadMentions),
       lastMessage: conversation.lastMessage.map { Bridge.Message($0) },
       lastActivity: conversation.lastActivity?.milliseconds ?? 0,
-      attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings))
+      attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings),
+      admins: conversation.admins.map { $0.text }, silenced: conversation.isSilenced,
+      silencedUntil: conversation.silencedUntil?.milliseconds ?? 0, open: conversation.isOpen,
+      dismissed: conversation.isDismissed, history: conversation.history?.number)
   }
 }
 
@@ -136,7 +151,8 @@ extension Bridge.Member {
   init(_ member: MartletCore.Member) {
     self.init(
       user: member.id.text, role: member.role.rawValue, joined: member.joined, readUpTo: member.readUpTo,
-      deliveredUpTo: member.deliveredUpTo, readAt: member.readAt?.milliseconds ?? 0)
+      deliveredUpTo: member.deliveredUpTo, readAt: member.readAt?.milliseconds ?? 0,
+      silencedUntil: member.silencedUntil?.milliseconds ?? 0)
   }
 }
 
@@ -168,7 +184,7 @@ extension Bridge.Action {
 }
 
 extension Bridge.AnnotateAction.Change {
-  fileprivate init(_ change: MartletCore.AnnotationChange) {
+  init(_ change: MartletCore.AnnotationChange) {
     switch change {
     case .reactions(let added, let removed): self = .reactions(Bridge.KeyChange(added: added, removed: removed))
     case .properties(let set, let removed): self = .properties(Bridge.PropertyChange(set: set, removed: removed))
@@ -223,6 +239,10 @@ extension Bridge.Event {
       self.init(event: .delivered(Bridge.Marked(conversation: id.text, user: user.text, upTo: seq)))
     case .typing(let id, let user, let type):
       self.init(event: .typing(Bridge.Typing(conversation: id.text, user: user.text, type: type ?? "")))
+    case .profile(let profile, let changed):
+      self.init(
+        event: .profile(
+          Bridge.ProfileChanged(profile: Bridge.Profile(profile), changed: changed.map { $0.rawValue }.sorted())))
     case .signal(let signal): self.init(event: .signal(Bridge.Signal(signal)))
     case .pending(let pending): self.init(event: .pending(Bridge.Pending(pending)))
     case .pendingRemoved(let id): self.init(event: .pendingRemoved(Bridge.PendingRemoved(id: id.text)))
@@ -297,5 +317,28 @@ extension Bridge.Messages {
   init(_ page: Page<MartletCore.Message>) {
     self.init(
       messages: page.items.map { Bridge.Message($0) }, next: page.next?.text ?? "", incomplete: !page.isComplete)
+  }
+}
+
+extension Bridge.Arrival {
+  init(_ arrival: Arrival) {
+    self.init(link: arrival.link ?? 0, sharedBy: arrival.sharedBy?.text ?? "", way: arrival.way, history: arrival.history)
+  }
+}
+
+extension Bridge.JoinLink {
+  init(_ link: GroupLink) {
+    self.init(
+      id: link.id, by: link.by?.text ?? "", until: link.until?.milliseconds ?? 0, uses: UInt32(clamping: link.uses ?? 0),
+      used: UInt32(clamping: link.used), code: link.code)
+  }
+}
+
+extension Bridge.GroupCard {
+  init(_ card: GroupCard) {
+    self.init(
+      conversation: card.id.text, title: card.title, memberCount: UInt32(clamping: card.memberCount),
+      owner: card.owner?.text ?? "", attributes: card.attributes.mapValues { $0.json }, member: card.isMember,
+      creator: card.creator?.text ?? "")
   }
 }

@@ -15,9 +15,12 @@ extension BrowserClient {
       guard !engine.isClosed else { throw .closed }
       if try begin(wanted, call.id) { return }
       if try beginOnConversation(wanted, call.id, operation) { return }
+      if try beginOnJoining(wanted, call.id, operation) { return }
+      if try beginOnProfiles(wanted, call.id, operation) { return }
       if try beginOnViews(wanted, call.id, operation) { return }
       if try beginOnMessages(wanted, call.id, operation) { return }
       if try beginOnUnread(wanted, call.id, operation) { return }
+      if try beginOnLogs(wanted, call.id, operation) { return }
       if try beginOnLocalMessages(wanted, call.id, operation) { return }
       if try beginOnSettings(wanted, call.id, operation) { return }
       if try changeTags(wanted, call.id) { return }
@@ -108,7 +111,7 @@ extension BrowserClient {
   private func history(
     _ query: Bridge.HistoryQuery, _ call: UInt32, _ operation: ClientEngine.Operation
   ) throws(MartletError) {
-    let (destination, limit) = (try Destination(to: query.to), query.limit == 0 ? 50 : Int(query.limit))
+    let (destination, limit) = (try Destination(to: query.to), query.limit == 0 ? 50 : Int(clamping: query.limit))
     let then = completion(call) { (messages: [Message]) in
       Bridge.Answer.Result.messages(Bridge.Messages(messages: messages.map { Bridge.Message($0) }))
     }
@@ -151,7 +154,19 @@ extension BrowserClient {
     case .changeConversation(let change):
       engine.change(
         try Destination(to: change.to), title: change.title, attributes: try Parsed.values(change.attributes),
-        for: operation, then: completion(call))
+        isSilenced: change.silenced, isOpen: change.open,
+        history: change.history.map { GroupHistory($0) }, for: operation, then: completion(call))
+    case .setRole(let change):
+      guard let role = Member.Role(rawValue: change.role) else {
+        throw MartletError(.argumentInvalid, "a role is member, admin or owner", field: "role")
+      }
+      engine.setRole(
+        role, of: try Parsed.users(change.users, "users"), in: try Destination(to: change.to), for: operation,
+        then: completion(call))
+    case .silenceMembers(let change):
+      engine.silence(
+        try Parsed.users(change.users, "users"), in: try Destination(to: change.to), until: change.until, for: operation,
+        then: completion(call))
     case .markers(let place):
       engine.markers(
         of: try Destination(to: place.to), for: operation,
@@ -222,7 +237,7 @@ extension BrowserClient {
   private func listConversations(_ query: Bridge.ListQuery, _ call: UInt32) throws(MartletError) {
     let filter = try ConversationQuery(query.filter)
     let previous = query.after.isEmpty ? nil : try Parsed.conversation(query.after, "after")
-    let limit = query.limit == 0 ? Int.max : Int(query.limit)
+    let limit = query.limit == 0 ? Int.max : Int(clamping: query.limit)
     let found = try engine.read { store throws(SQLiteError) in
       try store.conversations(matching: filter, after: previous, limit: limit)
     }
@@ -232,7 +247,7 @@ extension BrowserClient {
   private func search(
     _ search: Bridge.Search, _ call: UInt32, _ operation: ClientEngine.Operation
   ) throws(MartletError) {
-    let (query, limit) = (try SearchQuery(search), search.limit == 0 ? 20 : Int(search.limit))
+    let (query, limit) = (try SearchQuery(search), search.limit == 0 ? 20 : Int(clamping: search.limit))
     let cursor = try Parsed.cursor(search.after)
     guard !search.in.isEmpty else {
       return answer(call, .found(Bridge.SearchPage(try engine.search(query, limit: limit, after: cursor))))
@@ -258,7 +273,8 @@ extension Bridge.Answer.Result {
       self = .sent(Bridge.Sent(conversation: id.conversation.text, position: id.seq, time: time.milliseconds))
     case .unchanged: self = .unchanged(Bridge.Nothing())
     case .failed(let error): self = .failure(Bridge.Failure(error))
-    case .unknown: self = .unknown(Bridge.Nothing())
+    // The core has no interceptor here: each tab has its own.
+    case .unknown, .takenOver: self = .unknown(Bridge.Nothing())
     }
   }
 }

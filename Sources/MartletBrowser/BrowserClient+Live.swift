@@ -38,5 +38,5 @@ extension BrowserClient {
     return text
   }
 
-  private static func window(_ list: Bridge.ListOpening) -> Int { list.window == 0 ? 50 : Int(list.window) }
+  private static func window(_ list: Bridge.ListOpening) -> Int { list.window == 0 ? 50 : Int(clamping: list.window) }
 }

@@ -19,7 +19,7 @@ extension BrowserClient {
         then: completion(call) { .localMessages(Bridge.LocalMessages(messages: $0.map { Bridge.LocalMessage($0) })) })
     case .localMessages(let range):
       let (first, last) = (range.from, range.upTo ?? .max)
-      let limit = range.limit == 0 ? 1_000 : min(Int(range.limit), 1_000)
+      let limit = range.limit == 0 ? 1_000 : min(Int(clamping: range.limit), 1_000)
       reading(try Destination(to: range.to), call, operation) { store, id throws(SQLiteError) in
         let found = first <= last ? try store.localMessages(id, first...last, limit: limit) : []
         return .localMessages(Bridge.LocalMessages(messages: found.map { Bridge.LocalMessage($0) }))

@@ -68,7 +68,7 @@ extension BrowserClient {
     let key: AnnotationKey
     switch query.key {
     case .reaction(let text)?: key = .reaction(text)
-    case .choice(let index)?: key = .choice(Int(index))
+    case .choice(let index)?: key = .choice(Int(clamping: index))
     case nil: throw .invalid("name a reaction or a choice", field: "key")
     }
     let page = query.of ?? Bridge.PageQuery()
@@ -96,7 +96,7 @@ extension BrowserClient {
   ) throws(MartletError) -> Bool {
     switch wanted {
     case .historyAround(let query):
-      let (destination, before, after) = (try Destination(to: query.to), Int(query.before), Int(query.after))
+      let (destination, before, after) = (try Destination(to: query.to), Int(clamping: query.before), Int(clamping: query.after))
       switch query.place {
       case .position(let position)?:
         engine.history(destination, around: position, before: before, after: after, for: operation, then: messages(call))
@@ -109,7 +109,8 @@ extension BrowserClient {
     case .historyOfTypes(let query):
       engine.history(
         try Destination(to: query.to), ofTypes: Set(query.types),
-        before: try PageCursor.position(try Parsed.cursor(query.after)), limit: query.limit == 0 ? 20 : Int(query.limit),
+        before: try PageCursor.position(try Parsed.cursor(query.after)),
+        limit: query.limit == 0 ? 20 : Int(clamping: query.limit),
         for: operation, then: page(call))
     case .download(let download):
       engine.download(
@@ -179,5 +180,5 @@ extension BrowserClient {
 
   private func page(_ call: UInt32) -> Completion<Page<Message>> { completion(call) { .messages(Bridge.Messages($0)) } }
 
-  static func limit(_ limit: UInt32) -> Int { limit == 0 ? 100 : Int(limit) }
+  static func limit(_ limit: UInt32) -> Int { limit == 0 ? 100 : Int(clamping: limit) }
 }

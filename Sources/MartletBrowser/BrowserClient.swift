@@ -27,6 +27,8 @@ package final class BrowserClient {
   private var tokenNumber: UInt32 = 0
   /// The time for which JavaScript has a timer.
   private var timer: UInt64?
+  /// True once somebody follows logs.
+  var followsLogs = false
   /// Operations in progress, by the number of their call.
   var operations: [UInt32: ClientEngine.Operation] = [:]
 
@@ -45,8 +47,10 @@ package final class BrowserClient {
     let (wall, installation) = (surroundings.wall(), surroundings.random())
     let timeout: Duration = opening.requestTimeout == 0 ? .seconds(30) : .milliseconds(Int64(clamping: opening.requestTimeout))
     let (core, reset) = try ClientCore.open(
-      folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(opening.outboxLimit),
-      seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, hidesReceipts: opening.hidesReceipts,
+      folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(clamping: opening.outboxLimit),
+      seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, contents: ContentRegistry(opening),
+      hidesReceipts: opening.hidesReceipts,
+      receiptKinds: opening.receiptKinds.map { Set($0.ids.compactMap { ConversationID.Kind(rawValue: $0) }) },
       recallEditWindow: .milliseconds(Int64(clamping: opening.recallEditWindow ?? 300_000)),
       yieldsWhenReconnecting: opening.yieldsWhenReconnecting, requestTimeout: timeout,
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
@@ -122,7 +126,8 @@ package final class BrowserClient {
     case .send(let packet): host.send(packet)
     case .state(let state): host.tell(.state(Bridge.ConnectionState(state)))
     case .event(let event): host.tell(.event(Bridge.Event(event)))
-    case .answer, .written, .result, .outboxLost, .logs: break
+    case .logs(let ids): if followsLogs { host.tell(.event(Bridge.Event(event: .logs(Bridge.Names(grown: ids))))) }
+    case .answer, .written, .result, .outboxLost: break
     }
   }
 

@@ -30,8 +30,8 @@
         return SQLITE_OK
       }
       vfs.xFullPathname = { _, name, room, result in
-        let count = Int(HostFileLayer.length(name))
-        guard let name, let result, count < Int(room) else { return SQLITE_CANTOPEN }
+        let count = Int(clamping: HostFileLayer.length(name))
+        guard let name, let result, count < Int(clamping: room) else { return SQLITE_CANTOPEN }
         result.update(from: name, count: count + 1)
         return SQLITE_OK
       }
@@ -144,7 +144,8 @@
       guard found >= 0 else { return IOFailure.read }
       guard found < count else { return SQLITE_OK }
       // SQLite asks for zeros behind the end.
-      bytes?.advanced(by: Int(found)).initializeMemory(as: UInt8.self, repeating: 0, count: Int(count - found))
+      bytes?.advanced(by: Int(clamping: found)).initializeMemory(
+        as: UInt8.self, repeating: 0, count: Int(clamping: count - found))
       return IOFailure.shortRead
     }
   }

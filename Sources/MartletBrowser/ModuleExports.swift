@@ -15,7 +15,7 @@
   private let module = ModuleState()
 
   private func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {
-    String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(clamping: count)), as: UTF8.self)
   }
 
   private func tell(_ notice: Bridge.Notice.Notice) {
@@ -27,7 +27,7 @@
   @_expose(wasm, "open") @_cdecl("martlet_open")
   public func openClient(_ bytes: UnsafeRawPointer?, _ count: Int32) {
     do throws(MartletError) {
-      let json = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+      let json = UnsafeRawBufferPointer(start: bytes, count: Int(clamping: count))
       guard let opening = try? Bridge.Opening(json: json) else { throw .invalid("the opening is not valid JSON") }
       module.client?.close()
       let folder = opening.path.isEmpty ? nil : LocalFolder(HostFiles(databasePath: opening.path))
@@ -52,7 +52,7 @@
   /// Takes a call; a notice answers it, in this call or in a later one.
   @_expose(wasm, "call") @_cdecl("martlet_call")
   public func takeCall(_ bytes: UnsafeRawPointer?, _ count: Int32) {
-    let json = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    let json = UnsafeRawBufferPointer(start: bytes, count: Int(clamping: count))
     guard let call = try? Bridge.Call(json: json) else {
       // Without its number, nobody could be answered.
       return tell(.failed(Bridge.Failure(.invalid("the call is not valid JSON"))))
@@ -71,7 +71,7 @@
   /// A binary message arrived on the connection.
   @_expose(wasm, "received") @_cdecl("martlet_received")
   public func packetReceived(_ bytes: UnsafeRawPointer?, _ count: Int32) {
-    module.client?.received(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    module.client?.received(UnsafeRawBufferPointer(start: bytes, count: Int(clamping: count)))
   }
 
   /// The connection ended, or could not be made; the text says why.

@@ -17,6 +17,8 @@ package struct CheckPlan: Sendable {
   package var web: String?
   /// The factor for all time limits, for a slow or busy machine.
   package var slack: UInt64 = 1
+  /// The number of servers: 1 for one on files, more for nodes on PostgreSQL and NATS, or in simulations on models of them.
+  package var nodes = 1
   /// The number of connections of a herd.
   package var connections = 15_000
   /// Of simulations: how many seeds, of about how many operations each.
@@ -65,10 +67,31 @@ package enum Fault: String, Sendable, CaseIterable {
   case clock
   /// The clock of a process with clients jumps.
   case clientClock = "client-clock"
+  /// A page with clients is frozen, as a browser does with one in the background, and goes on an hour later by its clock.
+  case clientFreeze = "client-freeze"
   /// The server's disk takes its time for each write and sync.
   case diskSlow = "disk-slow"
   /// Its writes or its syncs fail.
   case diskFailing = "disk-failing"
   /// The server's disk is full.
   case diskFull = "disk-full"
+  /// PostgreSQL ends without any tidying up, and starts again.
+  case databaseCrash = "database-crash"
+  /// PostgreSQL ends in the same way, and a synchronous standby takes its place.
+  case databaseFailover = "database-failover"
+  /// NATS is killed with signal 9, and started again.
+  case busKill = "bus-kill"
+  /// The network between NATS and one node is cut, or lets nothing through.
+  case busCut = "bus-cut"
+  /// The nodes are ended with SIGTERM and started again, one after the other.
+  case rollingRestart = "rolling-restart"
+
+  /// Whether it can be injected if there are so many servers.
+  package func reaches(nodes: Int) -> Bool {
+    switch self {
+    case .diskSlow, .diskFailing, .diskFull: nodes == 1
+    case .databaseCrash, .databaseFailover, .busKill, .busCut, .rollingRestart: nodes > 1
+    default: true
+    }
+  }
 }

@@ -1,5 +1,39 @@
 import MartletTesting
 
+/// What the devices on one kind of host did.
+package struct HostShare: Sendable {
+  /// The number of devices, those of later installations too.
+  package var devices = 0
+  /// The number of requests.
+  package var calls = 0
+  /// The number of entries shown to the app.
+  package var shown = 0
+  /// The number of times local data was found damaged and fetched again.
+  package var resets = 0
+
+  /// Counts the records of a host's devices.
+  package init(_ records: [HistoryRecord]) {
+    devices = Set(records.map(\.device)).count
+    for record in records {
+      switch record.event {
+      case .invoke: calls += 1
+      case .entry(_, .shown): shown += 1
+      case .restarted("local data reset"): resets += 1
+      default: break
+      }
+    }
+  }
+
+  package static func + (one: HostShare, other: HostShare) -> HostShare {
+    var sum = one
+    sum.devices += other.devices
+    sum.calls += other.calls
+    sum.shown += other.shown
+    sum.resets += other.resets
+    return sum
+  }
+}
+
 /// The findings of a check.
 package struct CheckReport: Sendable {
   package var seed: UInt64
@@ -11,7 +45,12 @@ package struct CheckReport: Sendable {
   package var effects: [Fault: Int] = [:]
   /// Faults that were left out, with the reason.
   package var skipped: [String] = []
+  /// What the devices on each kind of host did.
+  package var shares: [DeviceHost: HostShare] = [:]
   package var serverStarts = 0
+  /// Messages that apps sent during rolling restarts, and how many of them failed.
+  package var restartSends = 0
+  package var restartFailures = 0
   /// The type of the file system that the server's data lay on.
   package var fileSystem = ""
   /// Failures outside of any history: processes that ended unexpectedly or did not restart, and data that could not be read at
@@ -32,7 +71,15 @@ package struct CheckReport: Sendable {
           ? "none"
           : faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { text(of: $0.key, $0.value) }.joined(separator: ", ")),
     ]
+    if restartSends > 0 { lines.append("during rolling restarts: \(restartSends) sends by apps, \(restartFailures) failed") }
     lines += skipped.map { "skipped: \($0)" }
+    for (host, share) in shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      lines.append(
+        """
+        \(host.rawValue): \(share.devices) devices made \(share.calls) requests and showed \(share.shown) entries; damaged data \
+        was fetched again \(share.resets) times
+        """)
+    }
     lines += [
       figures.askedText,
       """

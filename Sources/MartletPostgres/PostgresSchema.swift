@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes]
+  static let steps = [first, nodes, roles, joining, profiles]
 
   private static let first = [
     """
@@ -230,6 +230,26 @@ enum PostgresSchema {
       PRIMARY KEY (node, seq)
     )
     """,
+  ]
+
+  /// Roles, silenced members, and who may write.
+  private static let roles = [
+    // In entry, kind 9 is roles set: users have the role in content. Kind 10 is silenced: users may not write before the time in
+    // content, ms since 1970; 0 lets them.
+    "ALTER TABLE conversation ADD COLUMN rules bytea",  // how the group is run, a wire GroupRules as JSON; NULL for nothing
+    "ALTER TABLE member ADD COLUMN silenced bigint NOT NULL DEFAULT 0",  // may not write before, ms since 1970; 0 for may
+  ]
+
+  /// What new members may read.
+  private static let joining = [
+    "ALTER TABLE member ADD COLUMN earlier bigint NOT NULL DEFAULT 0"  // entries before joined that the user may read
+  ]
+
+  /// Profiles of users.
+  private static let profiles = [
+    "ALTER TABLE account ADD COLUMN profile bytea",  // a wire Profile; NULL if it was never set
+    "ALTER TABLE account ADD COLUMN number text COLLATE \"C\"",  // the account number in it; NULL for none
+    "CREATE UNIQUE INDEX account_number ON account(app, number) WHERE number IS NOT NULL",
   ]
 
   /// The table by which a database is recognised, with its one row.

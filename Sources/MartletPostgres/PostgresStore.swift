@@ -34,6 +34,8 @@ package final class PostgresStore: RowStore {
     package var nodeTimeout = Duration.seconds(10)
     /// How long rows of table `feed` are kept, which tell other nodes of commits.
     package var feedKept = Duration.seconds(600)
+    /// How long commits under way may take when the store is closed; what became of later ones is unknown.
+    package var closingTime = Duration.seconds(5)
     /// Milliseconds since 1970, for stamps.
     package var clock: @Sendable () -> Int64 = { SystemTimeSource().wallMilliseconds }
     /// Creates the unique name of a generation.
@@ -54,8 +56,8 @@ package final class PostgresStore: RowStore {
   package var kinds: Kinds { options.kinds }
   private let options: Options
   private let loop: EventLoop
-  private let session: PostgresSession
-  private let writer: PostgresWriter
+  private let session: PostgresSession<PostgresLink>
+  private let writer: PostgresWriter<PostgresLink>
   private let readers: PostgresReaders
   private let orders = ListOrders()
 
@@ -68,7 +70,7 @@ package final class PostgresStore: RowStore {
   /// - Throws: `StoreError`: `.busy` if another server uses it and either is not shared, `.newer`, `.readOnly` or `.failed`.
   package static func open(_ address: String, options: Options = Options()) async throws -> PostgresStore {
     let loop = try EventLoop(name: "postgres")
-    let session = PostgresSession(address, loop: loop, options: options)
+    let session = PostgresSession(PostgresLink(address, loop: loop, options: options), options: options)
     do {
       let stored = try await session.open()
       let store = PostgresStore(address, session, stored, options: options)
@@ -81,7 +83,9 @@ package final class PostgresStore: RowStore {
     }
   }
 
-  private init(_ address: String, _ session: PostgresSession, _ stored: PostgresSession.Stored, options: Options) {
+  private init(
+    _ address: String, _ session: PostgresSession<PostgresLink>, _ stored: StoredBeginning, options: Options
+  ) {
     self.options = options
     self.session = session
     loop = session.loop
@@ -174,6 +178,7 @@ package final class PostgresStore: RowStore {
   }
 
   package func close() async {
+    await session.giveUp(after: options.closingTime)
     await writer.close()
     await readers.close()
     await session.close()
@@ -184,7 +189,7 @@ package final class PostgresStore: RowStore {
 extension PostgresStore: SharedStore {
   package func follow(_ told: @escaping @Sendable (FeedRow) -> Void) async { await writer.follow(told) }
 
-  package func nodeID() async -> Int64 { await session.node.id }
+  package func nodeID() async -> Int64 { await session.nodeID }
 
   package func liveNodes() async throws -> [Int64] {
     try await reading { connection in
@@ -215,11 +220,9 @@ extension PostgresStore: SharedStore {
   }
 
   package func note(_ changes: Nodes.Changes) {
-    let keys = changes.logs.compactMap { change in
-      AppID(change.app).flatMap { app in ConversationID(change.conversation).map { ConversationKey(app: app, id: $0) } }
-    }
+    let keys = changes.conversations
     guard !keys.isEmpty else { return }
-    Task { await writer.forget(Set(keys)) }
+    Task(executorPreference: loop) { [writer] in await writer.forget(keys) }
   }
 
   /// Tells the other nodes at once how far the stamps of this one are.

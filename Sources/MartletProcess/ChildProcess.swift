@@ -43,7 +43,11 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    if isGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+    // The threads of a pool block most signals, and a program that is started by one would be deaf to them.
+    var nothing = sigset_t()
+    sigemptyset(&nothing)
+    posix_spawnattr_setsigmask(&attributes, &nothing)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)))
     let result = posix_spawn(&process, program, &actions, &attributes, &words, &settings)
     guard result == 0 else {
       close(ends[0])
@@ -54,7 +58,14 @@ package final class ChildProcess: Sendable {
     _ = fcntl(output, F_SETFL, O_NONBLOCK)
   }
 
-  deinit { close(output) }
+  deinit {
+    close(output)
+    guard !hasEnded else { return }
+    // Nobody else takes its end in, and whoever waits for any child would be told of this one for ever.
+    Task.detached { [id] in
+      while waitpid(id, nil, WNOHANG) == 0 { try? await Task.sleep(for: .milliseconds(100)) }
+    }
+  }
 
   private static func settings(adding added: [String: String]) -> [String] {
     var settings: [String] = []

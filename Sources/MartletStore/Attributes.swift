@@ -19,19 +19,42 @@ package final class Attributes: Sendable, Equatable {
   package static func == (one: Attributes, other: Attributes) -> Bool { one === other || one.values == other.values }
 }
 
-/// A change of a conversation's title or attributes.
+/// A change of a conversation's title, attributes or rules.
 package struct ConversationChange: Sendable, Equatable {
   /// Nil leaves the title as it is.
   package var title: String?
   /// New values by key, empty to remove a key; other keys stay unchanged.
   package var attributes: [String: String]
+  /// Whether only the owner and the admins may write from now on; nil leaves it as it is.
+  package var silenced: Bool?
+  /// Whether every user who knows the group's id may join it from now on; nil leaves it as it is.
+  package var open: Bool?
+  /// How many entries before their joining new members may read from now on; nil leaves it as it is.
+  package var history: UInt32?
+  /// A new link; its id is set when the change is settled.
+  package var linkMade: JoinLink?
+  /// The ids of links that end.
+  package var linksRevoked: [UInt64] = []
+  /// True if the group ends.
+  package var dismissed = false
 
-  package init(title: String? = nil, attributes: [String: String] = [:]) {
+  package init(
+    title: String? = nil, attributes: [String: String] = [:], silenced: Bool? = nil, open: Bool? = nil, history: UInt32? = nil
+  ) {
     self.title = title
     self.attributes = attributes
+    self.silenced = silenced
+    self.open = open
+    self.history = history
   }
 
-  package var isEmpty: Bool { title == nil && attributes.isEmpty }
+  package var isEmpty: Bool { !describes && silenced == nil && !admits && !dismissed }
+
+  /// True if it changes who may join, or what they may read.
+  package var admits: Bool { open != nil || history != nil || linkMade != nil || !linksRevoked.isEmpty }
+
+  /// True if it names a title or attributes.
+  package var describes: Bool { title != nil || !attributes.isEmpty }
 
   /// The length of the user's texts.
   package var bytes: Int { (title?.utf8.count ?? 0) &+ attributes.bytes }
@@ -39,9 +62,18 @@ package struct ConversationChange: Sendable, Equatable {
   /// The part of it that actually changes a conversation.
   func settled(on record: ConversationRecord) -> ConversationChange {
     let known = record.attributes?.values ?? [:]
-    return ConversationChange(
+    let rules = record.rules
+    var settled = ConversationChange(
       title: title.flatMap { $0.hasSameBytes(as: record.title) ? nil : $0 },
-      attributes: attributes.filter { !$0.value.hasSameBytes(as: known[$0.key] ?? "") })
+      attributes: attributes.filter { !$0.value.hasSameBytes(as: known[$0.key] ?? "") },
+      silenced: silenced.flatMap { $0 == rules?.isSilenced ?? false ? nil : $0 },
+      open: open.flatMap { $0 == rules?.isOpen ?? false ? nil : $0 },
+      history: history.flatMap { $0 == rules?.history ? nil : $0 })
+    settled.linkMade = linkMade
+    settled.linkMade?.id = record.head &+ 1
+    settled.linksRevoked = rules?.links.map(\.id).filter { linksRevoked.contains($0) } ?? []
+    settled.dismissed = dismissed && rules?.isDismissed != true
+    return settled
   }
 
   /// The attributes that a conversation has afterwards.
@@ -54,8 +86,11 @@ package struct ConversationChange: Sendable, Equatable {
 }
 
 extension ConversationRecord {
-  /// Folds in the title and attributes of an entry; `isNew` if it is the first one and its title is applied already.
-  mutating func fold(_ event: LogEvent, isNew: Bool) {
+  /// Folds in what an entry says of the title, the attributes and the rules.
+  ///
+  /// `isNew` if it is the first one, whose title is applied already.
+  mutating func fold(_ event: LogEvent, _ details: Details?, isNew: Bool) {
+    rules = GroupRules.applying(event, details, to: rules)
     switch event {
     case .groupCreated(_, _, _, let attributes) where isNew: self.attributes = attributes
     case .conversationChanged(let change):
@@ -69,18 +104,39 @@ extension ConversationRecord {
 // MARK: - Forms
 
 extension ConversationChange {
-  /// As the wire shows it.
+  /// As the wire shows it: a link without its code.
   package var wire: Wire.ConversationChanged {
-    Wire.ConversationChanged(title: title, attributes: [Wire.Attribute](attributes))
+    var shown = stored
+    shown.linkMade?.code = ""
+    return shown
+  }
+
+  private var stored: Wire.ConversationChanged {
+    Wire.ConversationChanged(
+      title: title, attributes: [Wire.Attribute](attributes), silenced: silenced, open: open, linkMade: linkMade?.wire,
+      linksRevoked: linksRevoked, dismissed: dismissed, history: history)
   }
 
   /// The form in which it lies in a column: a wire `ConversationChanged` as JSON.
-  package var json: String { String(decoding: wire.json(), as: UTF8.self) }
+  package var json: String { String(decoding: stored.json(), as: UTF8.self) }
+
+  /// The part about joining and the end of the group; nil if there is none.
+  var beyondSilence: ConversationChange? {
+    var part = self
+    (part.title, part.attributes, part.silenced) = (nil, [:], nil)
+    return part.isEmpty ? nil : part
+  }
 
   /// Reads that form; nil if it is malformed.
   init?(json: String) {
     guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: .stored) else { return nil }
-    self.init(title: wire.title, attributes: wire.attributes.values)
+    self.init(
+      title: wire.title, attributes: wire.attributes.values, silenced: wire.silenced, open: wire.open, history: wire.history)
+    if let made = wire.linkMade {
+      guard let link = JoinLink(made) else { return nil }
+      linkMade = link
+    }
+    (linksRevoked, dismissed) = (wire.linksRevoked, wire.dismissed)
   }
 }
 

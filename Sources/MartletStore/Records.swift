@@ -28,10 +28,12 @@ package struct ConversationRecord: Sendable, Equatable {
   package var memberCount: Int
   /// The attributes that all members see; nil for none.
   package var attributes: Attributes?
+  /// How the group is run; nil as long as it has no admins and everyone may write.
+  package var rules: GroupRules?
 
   package init(
     id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
-    memberCount: Int, attributes: Attributes? = nil
+    memberCount: Int, attributes: Attributes? = nil, rules: GroupRules? = nil
   ) {
     self.id = id
     self.title = title
@@ -42,6 +44,7 @@ package struct ConversationRecord: Sendable, Equatable {
     self.stamp = stamp
     self.memberCount = memberCount
     self.attributes = attributes
+    self.rules = rules
   }
 }
 
@@ -50,7 +53,7 @@ package struct MemberRecord: Sendable, Equatable {
   package var user: UserID
   /// The position of the entry that made the user a member; 0 in direct conversations.
   ///
-  /// In groups, members see entries at or after it.
+  /// In groups, members see entries at or after it, and `earlier` entries before.
   package var joined: UInt64
   /// The read marker; 0 before the first.
   package var read: UInt64
@@ -64,6 +67,10 @@ package struct MemberRecord: Sendable, Equatable {
   package var cleared: UInt64
   /// The user-log position of the last hiding here; 0 for none.
   package var hidden: UInt64
+  /// The user may not write before this time, in milliseconds since 1970; 0 for a user who may.
+  package var silencedUntil: Int64
+  /// How many entries before `joined` the user may read besides.
+  package var earlier: UInt64
   /// The oldest position that is kept of the log; 0 where all of it is.
   ///
   /// Not stored with the member.
@@ -71,7 +78,7 @@ package struct MemberRecord: Sendable, Equatable {
 
   package init(
     user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, told: UInt64 = 0, delivered: UInt64 = 0,
-    cleared: UInt64 = 0, hidden: UInt64 = 0
+    cleared: UInt64 = 0, hidden: UInt64 = 0, silencedUntil: Int64 = 0, earlier: UInt64 = 0
   ) {
     self.user = user
     self.joined = joined
@@ -81,10 +88,15 @@ package struct MemberRecord: Sendable, Equatable {
     self.delivered = delivered
     self.cleared = cleared
     self.hidden = hidden
+    self.silencedUntil = silencedUntil
+    self.earlier = earlier
   }
 
+  /// The position from which the member may read, were all of the log kept and nothing hidden.
+  package var since: UInt64 { joined &- min(earlier, joined) }
+
   /// The first position the member could see, had they hidden nothing.
-  package var start: UInt64 { max(joined, oldest) }
+  package var start: UInt64 { max(since, oldest) }
 
   /// The first position the member can see.
   package var first: UInt64 { max(start, cleared &+ 1) }

@@ -39,6 +39,10 @@ extension RowStore {
     try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
   }
 
+  package func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome] {
+    try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
+  }
+
   package func createUser(
     _ id: UserID, app: AppID, at milliseconds: Int64
   ) async throws -> (record: UserRecord, created: Bool) {
@@ -138,6 +142,12 @@ extension RowStore {
     }
   }
 
+  package func search(
+    _ wanted: WantedConversations, for user: UserID, app: AppID, before stamp: UInt64, limit: Int
+  ) async throws -> FoundConversations {
+    try await read { try $0.search(wanted, for: user, app: app, before: stamp, limit: limit) }
+  }
+
   package func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     try await read { try $0.userLog(of: user, app: app, after: after, limit: max(0, limit)) }
   }
@@ -148,6 +158,16 @@ extension RowStore {
 
   package func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
     try await read { try $0.rows.user(UserKey(app: app, user: id)) }
+  }
+
+  package func users(_ ids: [UserID], app: AppID) async throws -> [UserRecord] {
+    try await read { try $0.users(ids, app: app) }
+  }
+
+  package func user(numbered number: AccountNumber) async throws -> UserRecord? {
+    try await read { reading in
+      try reading.rows.user(numbered: number).flatMap { try reading.rows.user(UserKey(app: number.app, user: $0)) }
+    }
   }
 
   package func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {

@@ -131,6 +131,14 @@ package protocol Store: Sendable {
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary]
 
+  /// A user's conversations that match all conditions, most recent change first.
+  ///
+  /// Only conversations that the user may read, with stamps below `before`; at most `limit`. It looks at up to
+  /// `WantedConversations.looksAtMost` conversations, and says where the search continues.
+  func search(
+    _ wanted: WantedConversations, for user: UserID, app: AppID, before stamp: UInt64, limit: Int
+  ) async throws -> FoundConversations
+
   /// The stamp up to which an app's changes are complete: reads see every change with a stamp up to it, and every later change
   /// gets a higher one.
   ///
@@ -146,6 +154,15 @@ package protocol Store: Sendable {
 
   /// A user's record; nil if the app has no such user.
   func user(_ id: UserID, app: AppID) async throws -> UserRecord?
+
+  /// The records of those of `ids` that are users of the app.
+  func users(_ ids: [UserID], app: AppID) async throws -> [UserRecord]
+
+  /// The user with an account number; nil if nobody has it.
+  func user(numbered number: AccountNumber) async throws -> UserRecord?
+
+  /// Changes profiles; one outcome per change, in order.
+  func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome]
 
   /// Those of `ids` that are users of the app.
   func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID>
@@ -254,6 +271,8 @@ package struct Append: Sendable, Equatable {
   package var leaves: [UserID]
   /// The group's owner from this entry on; nil leaves it as it is.
   package var owner: OwnerChange?
+  /// How many entries before it joining members may read, `.max` for all, unless the group has a rule of its own.
+  package var history: UInt32 = 0
 
   package init(
     app: AppID, conversation: ConversationID, sender: UserID, clientID: ClientID, fingerprint: [UInt8], time: Int64,

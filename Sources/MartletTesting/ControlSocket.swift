@@ -4,12 +4,15 @@ import MartletWire
 
 /// Requests users and tokens from a local server, with the rights of a user who may write in its data directory.
 package struct ControlSocket: Sendable {
-  private let endpoint: Endpoint
+  private let endpoints: [Endpoint]
   private let loop: EventLoop
 
   /// Talks to the server of a data directory.
-  package init(directory: String, loop: EventLoop) {
-    endpoint = .local(path: DataDirectory.controlSocketPath(at: directory))
+  package init(directory: String, loop: EventLoop) { self.init(directories: [directory], loop: loop) }
+
+  /// Talks to any node of those with these data directories; if one does not answer, to another.
+  package init(directories: [String], loop: EventLoop) {
+    endpoints = directories.map { .local(path: DataDirectory.controlSocketPath(at: $0)) }
     self.loop = loop
   }
 
@@ -32,7 +35,24 @@ package struct ControlSocket: Sendable {
     return try Wire.Revoked(json: answer, limits: DecodingLimits()).issuedUntil
   }
 
+  /// Changes a user's profile as the app's server.
+  ///
+  /// - Throws: As `token(for:)`.
+  @discardableResult
+  package func setProfile(_ change: Wire.SetProfile) async throws -> Wire.Profile {
+    let answer = try await ask("/v1/users/profile", change)
+    return try Wire.Profile(json: answer, limits: DecodingLimits())
+  }
+
   private func ask(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {
+    var failure: any Error = TestError("there is no server to ask")
+    for endpoint in endpoints.shuffled() {
+      do { return try await ask(endpoint, path, body) } catch { failure = error }
+    }
+    throw failure
+  }
+
+  private func ask(_ endpoint: Endpoint, _ path: String, _ body: some WireMessage) async throws -> [UInt8] {
     let response = try await HTTPClient.request(method: "POST", at: endpoint, path: path, body: body.json(), loop: loop)
     guard response.status == 200 else {
       throw TestError("\(path) answered \(response.status): \(String(decoding: response.body, as: UTF8.self))")

@@ -8,7 +8,8 @@ import Synchronization
 final class FaultSwitchboard: @unchecked Sendable {
   struct State {
     var host: String
-    var port: UInt16
+    /// One for each server.
+    var ports: [UInt16]
     var faults = FaultProxy.Faults()
     var accepted = 0
     var listener: Listener?
@@ -21,7 +22,7 @@ final class FaultSwitchboard: @unchecked Sendable {
 
   init(host: String, port: UInt16, seed: UInt64, time: any TimeSource) throws {
     loop = try EventLoop(name: "fault-proxy", time: time)
-    state = Mutex(State(host: host, port: port, random: SeededRandom(seed: seed)))
+    state = Mutex(State(host: host, ports: [port], random: SeededRandom(seed: seed)))
   }
 
   func listen(port: UInt16) async throws -> UInt16 {
@@ -69,7 +70,8 @@ final class FaultLink: @unchecked Sendable {
     loop = switchboard.loop
     let (faults, target, draws) = switchboard.state.withLock { state in
       state.accepted += 1
-      return (state.faults, (state.host, state.port), (0..<3).map { _ in SeededRandom(seed: state.random.next()) })
+      let port = state.ports.count > 1 ? state.ports.randomElement(using: &state.random) : state.ports.first
+      return (state.faults, (state.host, port ?? 0), (0..<3).map { _ in SeededRandom(seed: state.random.next()) })
     }
     (self.faults, self.target) = (faults, target)
     var random = draws[0]
@@ -277,13 +279,4 @@ private final class FaultTwin: ByteStreamHandler {
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {}
   func streamDrained() { link.pump() }
   func streamClosed(_ error: NetError?) {}
-}
-
-extension EventLoop {
-  /// Waits, by this loop's clock.
-  fileprivate func pause(_ delay: Duration) async {
-    await withCheckedContinuation { continuation in
-      _ = schedule(after: delay) { continuation.resume() }
-    }
-  }
 }

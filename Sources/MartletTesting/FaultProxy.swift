@@ -77,7 +77,12 @@ public final class FaultProxy: Sendable {
   ///   - host: The server's host.
   ///   - port: The server's port.
   public func retarget(host: String = "127.0.0.1", port: UInt16) {
-    switchboard.state.withLock { ($0.host, $0.port) = (host, port) }
+    switchboard.state.withLock { ($0.host, $0.ports) = (host, [port]) }
+  }
+
+  /// Routes each new connection to one of several servers of this machine, drawn at random.
+  package func spread(over ports: [UInt16]) {
+    switchboard.state.withLock { ($0.host, $0.ports) = ("127.0.0.1", ports) }
   }
 
   /// Resets all open connections on both sides.

@@ -44,11 +44,13 @@ package final class PostgresServer: Sendable {
   ///   - origin: Where its data comes from.
   ///   - access: Lines that come first in `pg_hba.conf` of a new server.
   ///   - settings: Settings as `NAME=VALUE`.
+  ///   - parent: Where its directory is made, which the user `postgres` can reach; nil for the usual place.
   /// - Throws: `TestError` if PostgreSQL is not installed or does not start.
   package init(
-    isDurable: Bool = false, from origin: Origin = .nothing, access: String = "", settings: [String] = []
+    isDurable: Bool = false, from origin: Origin = .nothing, access: String = "", settings: [String] = [],
+    in parent: String? = nil
   ) async throws {
-    place = try TemporaryDirectory()
+    place = try parent.map { try TemporaryDirectory(in: $0) } ?? TemporaryDirectory()
     let programs = try Self.programs()
     let script = """
       set -e
@@ -57,7 +59,7 @@ package final class PostgresServer: Sendable {
       settings=()
       for setting in "$@"; do settings+=(-c "$setting"); done
       exec 2>>"$directory/log"
-      \(Self.closingPipes)
+      \(Guardian.closingPipes)
       run() { "$@"; }
       if [ "$(id -u)" = 0 ]; then
         # PostgreSQL refuses to run as root.
@@ -82,7 +84,7 @@ package final class PostgresServer: Sendable {
         -c full_page_writes=$sync -c max_connections=500 -c shared_buffers=128MB "${settings[@]}" >>"$directory/log" 2>&1 &
       server=$!
       stop() { run "$programs/pg_ctl" -D "$directory/data" -m immediate stop >>"$directory/log" 2>&1; }
-      trap stop TERM
+      trap 'stop; exit' TERM
       until run "$programs/pg_isready" -q -h "$directory"; do kill -0 $server; sleep 0.05; done
       echo ready
       exec >>"$directory/log"
@@ -100,16 +102,11 @@ package final class PostgresServer: Sendable {
 
   deinit { guardian.send(SIGTERM) }
 
-  /// Whoever waits for the end of a pipe of this process must not wait for the end of the server.
-  private static let closingPipes = """
-    for file in /proc/$$/fd/*; do if [ "${file##*/}" -gt 2 ]; then eval "exec ${file##*/}>&-"; fi; done
-    """
-
   /// Ends the server without any tidying up, and starts it again: as after a power cut, but for the disk.
   package func crash() async throws {
     let script = """
       exec >>"$1/log" 2>&1
-      \(Self.closingPipes)
+      \(Guardian.closingPipes)
       if [ "$(id -u)" = 0 ]; then set -- "$@" setpriv --reuid postgres --regid postgres --clear-groups; fi
       directory=$1 programs=$2
       shift 2
@@ -117,6 +114,50 @@ package final class PostgresServer: Sendable {
       """
     let process = try ChildProcess("/bin/bash", ["-c", script, "crash", directory, Self.programs()])
     guard await process.end(0) == 0 else { throw TestError("PostgreSQL did not start again: see \(place.file("log"))") }
+  }
+
+  /// Ends the server without any tidying up, for good.
+  package func stop() async { _ = await guardian.end(SIGTERM) }
+
+  /// Makes a standby the primary.
+  ///
+  /// The primary before it has to have ended.
+  package func promote() async throws { try await execute("SELECT 1 / pg_promote(true, 60)::int") }
+
+  /// Waits until a standby follows, and has everything that was committed when this was called.
+  ///
+  /// - Parameter isSynchronous: True if every later commit also waits for the standby.
+  /// - Throws: `TestError` if none follows within a minute.
+  package func waitForStandby(isSynchronous: Bool) async throws {
+    if isSynchronous {
+      try await execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+      try await execute("SELECT pg_reload_conf()")
+    }
+    let follows = "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND (sync_state = 'sync' OR \(!isSynchronous))"
+    // The checkpointer, which commits ask whether to wait, may learn of the setting a little later than others.
+    try await execute(
+      """
+      DO $$
+      DECLARE reached pg_lsn;
+      BEGIN
+        FOR turn IN 1..1200 LOOP
+          IF reached IS NULL AND EXISTS (\(follows)) THEN
+            PERFORM pg_sleep(0.3);
+            reached := pg_current_wal_lsn();
+          END IF;
+          IF EXISTS (\(follows) AND flush_lsn >= reached) THEN RETURN; END IF;
+          PERFORM pg_sleep(0.05);
+        END LOOP;
+        RAISE EXCEPTION 'no standby follows';
+      END $$
+      """)
+  }
+
+  /// Writes what the database holds into a file, as statements.
+  package func dump(to path: String) async throws {
+    let process = try ChildProcess(
+      "\(Self.programs())/pg_dump", ["-h", directory, "-U", "martlet", "-f", path, "postgres"])
+    guard await process.end(0) == 0 else { throw TestError("pg_dump could not write \(path)") }
   }
 
   /// Copies the whole server while it runs, as an operator would.
@@ -145,8 +186,17 @@ package final class PostgresServer: Sendable {
   /// The address of a schema as `--store` takes it, which is made if it does not exist.
   package func address(ofSchema name: String) async throws -> String {
     _ = try await schema(name)
-    let host = directory.split(separator: "/").joined(separator: "%2F")
-    return "postgres://martlet@/postgres?host=%2F\(host)&options=-csearch_path%3D%22\(name)%22"
+    return Self.address(hosts: [directory]) + "&options=-csearch_path%3D%22\(name)%22"
+  }
+
+  /// The address of whichever server takes writes, of those whose sockets are in some directories.
+  package static func address(ofPrimaryIn directories: [String]) -> String {
+    address(hosts: directories) + "&target_session_attrs=read-write"
+  }
+
+  private static func address(hosts: [String]) -> String {
+    let hosts = hosts.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F") }
+    return "postgres://martlet@/postgres?host=\(hosts.joined(separator: "%2C"))"
   }
 
   /// Executes a statement as an operator would, with `psql`.

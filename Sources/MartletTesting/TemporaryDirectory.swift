@@ -25,9 +25,13 @@ public final class TemporaryDirectory: Sendable {
   /// - Parameter inMemory: True to use a file system in memory if there is room. Suits tests that commit often and would only
   ///   wait for the disk.
   /// - Throws: `TestError` if the directory cannot be created.
-  public init(inMemory: Bool = false) throws {
+  public convenience init(inMemory: Bool = false) throws {
+    try self.init(in: inMemory && Self.hasRoom(Self.memory) ? Self.memory : Self.usual)
+  }
+
+  /// Creates an empty directory in another one.
+  package init(in parent: String) throws {
     _ = Self.abandonedAreGone
-    let parent = inMemory && Self.hasRoom(Self.memory) ? Self.memory : Self.usual
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestError("cannot create a directory in \(parent)") }
     let made = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -107,7 +107,7 @@ public final class TestServer: Sendable {
   package func revokeTokens(of user: String) async throws { try await control.revokeTokens(of: user) }
 
   /// The administrator's interface.
-  private var control: ControlSocket { ControlSocket(directory: directory, loop: loop) }
+  package var control: ControlSocket { ControlSocket(directory: directory, loop: loop) }
 
   /// A client that speaks packets, with an open session.
   package func client(

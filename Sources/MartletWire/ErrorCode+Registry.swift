@@ -1,5 +1,6 @@
 extension ErrorCode: CustomStringConvertible {
   /// Whether the same request can succeed if it is sent again.
+  @nonexhaustive
   public enum Retry: Sendable {
     /// It would be refused again.
     case never

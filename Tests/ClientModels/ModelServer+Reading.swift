@@ -11,7 +11,7 @@ extension ModelServer {
     let to = fetch.to == 0 ? log.head : min(fetch.to, log.head)
     var answer = Wire.Entries(conversation: id.text, head: log.head, first: first)
     if from <= to {
-      let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries, joined: member.joined) }
+      let all = log.entries[Int(from) - 1..<Int(to)].map { $0.shown(to: user, in: log.entries, since: member.since) }
       let limit = min(fetch.limit == 0 ? 100 : Int(fetch.limit), Int(limits.pageEntries))
       answer.entries = (fetch.newest ? Array(all.suffix(limit)) : Array(all.prefix(limit)))
         .map { log.shown($0, to: user) }.map { member.hides($0) ? $0.hidden : $0 }
@@ -39,6 +39,17 @@ extension ModelServer {
       Wire.Conversations(conversations: Array(found.prefix(limit)), more: found.count > limit, stamp: stamp))
   }
 
+  /// It gives two at a time.
+  func found(_ find: Wire.FindConversations, _ user: UserID) -> Wire.ServerPacket.Body {
+    let all = logs.filter { id, log in
+      let isMeant = (find.members + [user.text]).allSatisfy { name in log.members.keys.contains { $0.text == name } }
+      return isMeant && (find.title ?? log.title) == log.title && (!find.exactly || log.members.count == find.members.count + 1)
+        && (find.before == 0 || log.stamp < find.before) && find.attributes.allSatisfy { log.attributes[$0.key] == $0.value }
+    }.sorted { $0.value.stamp > $1.value.stamp }
+    return .foundConversations(
+      Wire.FoundConversations(ids: all.prefix(2).map(\.key.text), next: all.count > 2 ? all[1].value.stamp : 0))
+  }
+
   package func members(_ list: Wire.ListMembers, _ caller: UserID) -> Wire.ServerPacket.Body {
     guard let id = ConversationID(list.conversation, caller: caller), let log = logs[id], log.members[caller] != nil else {
       return .failure(Wire.Failure(.conversationUnknown))
@@ -46,8 +57,9 @@ extension ModelServer {
     let all = log.members.keys.sorted().filter { list.after.isEmpty || $0.text > list.after }
     let page = all.prefix(2).map { user in
       Wire.Member(
-        user: user.text, role: user.text == log.owner ? .owner : .member, joined: log.members[user]?.joined ?? 0,
-        read: (user == caller ? log.members[user]?.read : log.members[user]?.told) ?? 0, delivered: log.members[user]?.has ?? 0)
+        user: user.text, role: role(of: user, in: id), joined: log.members[user]?.joined ?? 0,
+        read: (user == caller ? log.members[user]?.read : log.members[user]?.told) ?? 0, delivered: log.members[user]?.has ?? 0,
+        silencedUntil: log.members[user]?.silencedUntil ?? 0)
     }
     return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
   }
@@ -76,7 +88,7 @@ extension ModelServer {
       guard case .message(let message)? = entry.event, !message.recalled, !member.hides(entry) else { continue }
       guard entry.isMeant(for: user, in: []) else { continue }
       let details = message.details ?? Wire.Details()
-      if entry.seq >= member.joined, details.policy?.listed != .no { last = entry }
+      if entry.seq >= member.since, details.policy?.listed != .no { last = entry }
       let isCounted = details.policy?.counted != .no
       guard entry.seq > base, counts || (isCounted && !details.directed.isEmpty) else { continue }
       unread += 1
@@ -87,12 +99,13 @@ extension ModelServer {
       stamp: log.stamp, unread: unread, joined: member.joined, read: member.read,
       lastMessage: last.map { log.shown($0, to: user) }, lastSent: member.lastSent, countable: countable,
       cleared: member.cleared, hidden: member.hiddenAt, mentions: UInt64(mentions.count), firstMention: mentions.first ?? 0,
-      time: log.entries.last?.time ?? 0, attributes: [Wire.Attribute](log.attributes))
+      time: log.entries.last?.time ?? 0, attributes: [Wire.Attribute](log.attributes), rules: log.rules,
+      silencedUntil: member.silencedUntil, earlier: member.earlier)
   }
 
   /// The recipients of a message without its sender; nil if the caller may not see it as a message.
   private func readers(_ seq: UInt64, of id: ConversationID, _ caller: UserID) -> [(UserID, Member)]? {
-    guard let log = logs[id], let own = log.members[caller], seq >= max(own.joined, 1), seq <= log.head else { return nil }
+    guard let log = logs[id], let own = log.members[caller], seq >= max(own.since, 1), seq <= log.head else { return nil }
     let entry = log.entries[Int(seq) - 1]
     guard case .message(let message)? = entry.event, !message.recalled, entry.isMeant(for: caller, in: []) else { return nil }
     return log.members.filter { user, member in
@@ -180,10 +193,10 @@ extension Wire.Entry {
     }
   }
 
-  /// The entry as a member sees it who joined at a position: without edits of earlier messages.
-  package func shown(to user: UserID, in log: [Wire.Entry], joined: UInt64) -> Wire.Entry {
+  /// The entry as a member sees it who sees the log from a position: without edits of earlier messages.
+  package func shown(to user: UserID, in log: [Wire.Entry], since: UInt64) -> Wire.Entry {
     var isOld = false
-    if case .edited(let edited)? = event { isOld = edited.target < joined }
+    if case .edited(let edited)? = event { isOld = edited.target < since }
     return isMeant(for: user, in: log) && !isOld
       ? self
       : Wire.Entry(conversation: conversation, seq: seq, time: time, countable: countable, event: .withheld(Wire.Withheld()))

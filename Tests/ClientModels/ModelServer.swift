@@ -13,9 +13,13 @@ package struct ModelServer {
     package var hidden: Set<UInt64> = []
     /// The user's entry of the last hiding.
     package var hiddenAt: UInt64 = 0
+    package var silencedUntil: Int64 = 0
 
     /// The first position to be seen.
-    package var first: UInt64 { max(joined, cleared + 1) }
+    package var first: UInt64 { max(since, cleared + 1) }
+    /// How many entries before `joined` the member may read.
+    package var earlier: UInt64 = 0
+    package var since: UInt64 { joined - earlier }
 
     package func hides(_ entry: Wire.Entry) -> Bool {
       if case .withheld? = entry.event { return false }
@@ -42,6 +46,15 @@ package struct ModelServer {
     package var title = ""
     package var attributes: [String: String] = [:]
     package var owner = ""
+    package var admins: Set<String> = []
+    package var isSilenced = false
+    package var isOpen = false
+    package var isDismissed = false
+    package var history: UInt32?
+
+    /// How many entries before theirs users who join now may read.
+    package var earlier: UInt64 { min(UInt64(history ?? 0), head) }
+    package var links: [Wire.JoinLink] = []
     package var members: [UserID: Member] = [:]
     /// As of now: messages show their newest content.
     package var entries: [Wire.Entry] = []
@@ -89,7 +102,11 @@ package struct ModelServer {
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
   /// All scheduling requests so far, by user and client id.
   private var asked: [String: Wire.Schedule] = [:]
-  package private(set) var deliveries: [Delivery] = []
+  package internal(set) var deliveries: [Delivery] = []
+  package var profiles: [UserID: Wire.Profile] = [:]
+  /// The users who fetched a user's profile.
+  package var watchers: [UserID: Set<UserID>] = [:]
+  package var profileFetches = 0
   /// In ascending order of client ids.
   package private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
   /// How many signals came.
@@ -131,13 +148,28 @@ package struct ModelServer {
     case .removeMembers(let remove): append(request, remove.conversation, remove.clientId, user) { try $0.remove(remove, user) }
     case .changeConversation(let change):
       append(request, change.conversation, change.clientId, user) { try $0.change(change, user) }
+    case .setRoles(let set): append(request, set.conversation, set.clientId, user) { try $0.setRoles(set, user) }
+    case .silenceMembers(let silence):
+      append(request, silence.conversation, silence.clientId, user) { try $0.silence(silence, user) }
+    case .joinGroup(let join): append(request, join.conversation, join.clientId, user) { try $0.join(join, user) }
+    case .makeLink(let make): append(request, make.conversation, make.clientId, user) { try $0.makeLink(make, user) }
+    case .revokeLinks(let revoke):
+      append(request, revoke.conversation, revoke.clientId, user) { try $0.revokeLinks(revoke, user) }
+    case .dismissGroup(let dismiss):
+      append(request, dismiss.conversation, dismiss.clientId, user) { try $0.dismiss(dismiss, user) }
+    case .listLinks(let list): links(list, user)
+    case .describeGroup(let describe): self.describe(describe, user)
     case .markRead(let mark): markRead(mark, user)
     case .hide(let hide): self.hide(hide, user)
     case .changeSetting(let change): self.change(change, user)
+    case .changeProfile(let change): changeProfile(change, user)
+    case .fetchProfiles(let fetch): fetchProfiles(fetch, user)
+    case .findProfile(let find): findProfile(find, user)
     case .fetchSettings(let fetch): settings(fetch, user)
     case .fetchEntries(let fetch): entries(fetch, user)
     case .fetchUserEntries(let fetch): userEntries(fetch, user)
     case .listConversations(let list): conversations(list, user)
+    case .findConversations(let find): found(find, user)
     case .listMembers(let list): members(list, user)
     case .listMentions(let list): mentions(list, user)
     case .listAnnotators(let list): annotators(list, user)
@@ -202,13 +234,13 @@ package struct ModelServer {
     log.stamp = stamp
     logs[id] = log
     for member in log.members.keys.sorted() {
-      let shown = entry.shown(to: member, in: log.entries, joined: log.members[member]?.joined ?? 0)
+      let shown = entry.shown(to: member, in: log.entries, since: log.members[member]?.since ?? 0)
       deliveries.append(Delivery(user: member, push: Wire.Push(entries: [shown])))
     }
     return entry.seq
   }
 
-  private mutating func tell(_ user: UserID, _ id: ConversationID?, _ event: Wire.UserEntry.Event?) {
+  mutating func tell(_ user: UserID, _ id: ConversationID?, _ event: Wire.UserEntry.Event?) {
     let entry = Wire.UserEntry(
       seq: UInt64(userLogs[user]?.count ?? 0) + 1, time: time, conversation: id?.text ?? "", event: event)
     userLogs[user, default: []].append(entry)
@@ -228,6 +260,7 @@ package struct ModelServer {
       logs[id] = Log(members: [one: Member(joined: 0), other: Member(joined: 0)])
     }
     _ = try membership(id.text, user)
+    try requireWriting(user, in: id)
     guard send.details?.directed.isEmpty != false || id.kind == .group else { throw Refusal(code: .notSupportedHere) }
     let counts = send.details.map { $0.directed.isEmpty && $0.policy?.counted != .no } ?? true
     let seq = store(message(send, in: id), in: id, by: user, send.clientId, counts: counts)
@@ -239,7 +272,7 @@ package struct ModelServer {
   package func target(
     _ seq: UInt64, in id: ConversationID, _ member: Member, of user: UserID
   ) throws -> (Wire.Entry, Wire.Message) {
-    guard seq >= max(member.joined, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
+    guard seq >= max(member.since, 1), seq <= logs[id]?.head ?? 0, let entry = logs[id]?.entries[Int(seq) - 1],
       case .message(let message)? = entry.event, entry.isMeant(for: user, in: [])
     else { throw Refusal(code: .targetUnknown) }
     guard !message.recalled else { throw Refusal(code: .targetRecalled) }
@@ -248,6 +281,7 @@ package struct ModelServer {
 
   private mutating func edit(_ edit: Wire.Edit, _ user: UserID) throws -> (ConversationID, UInt64) {
     let (id, member) = try membership(edit.conversation, user)
+    try requireWriting(user, in: id)
     let (entry, message) = try target(edit.target, in: id, member, of: user)
     guard entry.sender == user.text else { throw Refusal(code: .notPermitted) }
     let edited = Wire.Entry.Event.edited(Wire.Edited(target: edit.target, type: edit.type, content: edit.content))
@@ -297,41 +331,35 @@ package struct ModelServer {
     return (id, seq)
   }
 
-  private mutating func change(_ change: Wire.ChangeConversation, _ user: UserID) throws -> (ConversationID, UInt64)? {
-    let (id, _) = try membership(change.conversation, user)
-    guard id.kind == .group, let log = logs[id] else { throw Refusal(code: .notSupportedHere) }
-    let title = change.title == log.title ? nil : change.title
-    let attributes = change.attributes.values.filter { log.attributes[$0.key] ?? "" != $0.value }
-    guard title != nil || !attributes.isEmpty else { return nil }
-    logs[id]?.title = title ?? log.title
-    for (key, value) in attributes { logs[id]?.attributes[key] = value.isEmpty ? nil : value }
-    let changed = Wire.ConversationChanged(title: title, attributes: [Wire.Attribute](attributes))
-    return (id, store(.conversationChanged(changed), in: id, by: user, change.clientId))
-  }
-
   private mutating func add(_ add: Wire.AddMembers, _ user: UserID) throws -> (ConversationID, UInt64)? {
     let (id, _) = try membership(add.conversation, user)
+    try requireNotDismissed(id)
     let new = add.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] == nil }
     guard !new.isEmpty else { return nil }
-    let joined = (logs[id]?.head ?? 0) + 1
-    for user in new { logs[id]?.members[user] = Member(joined: joined) }
-    let seq = store(.membersAdded(Wire.MembersAdded(users: new.map(\.text))), in: id, by: user, add.clientId)
+    let (joined, earlier) = ((logs[id]?.head ?? 0) + 1, logs[id]?.earlier ?? 0)
+    for user in new { logs[id]?.members[user] = Member(joined: joined, earlier: earlier) }
+    let arrival = earlier > 0 ? Wire.Arrival(history: earlier) : nil
+    let added = Wire.MembersAdded(users: new.map(\.text), arrival: arrival)
+    let seq = store(.membersAdded(added), in: id, by: user, add.clientId)
     for user in new { tell(user, id, .joined(Wire.Joined(seq: seq))) }
     return (id, seq)
   }
 
   private mutating func remove(_ remove: Wire.RemoveMembers, _ user: UserID) throws -> (ConversationID, UInt64)? {
     let (id, _) = try membership(remove.conversation, user)
+    if remove.users != [user.text] { try requireNotDismissed(id) }
     guard remove.users == [user.text] || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
     let gone = remove.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] != nil }
     guard !gone.isEmpty else { return nil }
     for user in gone {
       logs[id]?.members[user] = nil
+      logs[id]?.admins.remove(user.text)
       settings[user] = settings[user]?.filter { $0.key[0] != id.text }
     }
     if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
       let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
       logs[id]?.owner = next?.key.text ?? ""
+      logs[id]?.admins.remove(next?.key.text ?? "")
     }
     let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "", reason: remove.reason)
     let seq = store(.membersRemoved(event), in: id, by: user, remove.clientId)

@@ -10,7 +10,7 @@ package enum OldSchema {
     try new.execute(
       """
       DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;
-      DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding; DROP TABLE carried;
+      DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding; DROP TABLE carried; DROP TABLE profile;
       DROP INDEX conversation_unread;
       """)
     try new.execute(
@@ -22,6 +22,8 @@ package enum OldSchema {
       ALTER TABLE conversation DROP COLUMN unread_here; ALTER TABLE conversation DROP COLUMN mentions_here;
       ALTER TABLE conversation DROP COLUMN pending_delivered; DROP TABLE marker;
       ALTER TABLE conversation DROP COLUMN time; ALTER TABLE conversation DROP COLUMN attributes; DROP TABLE attribute;
+      ALTER TABLE conversation DROP COLUMN rules; ALTER TABLE conversation DROP COLUMN silenced;
+      ALTER TABLE conversation DROP COLUMN earlier;
       """)
     try new.execute("ALTER TABLE entry DROP COLUMN annotations; ALTER TABLE entry DROP COLUMN arrived")
     try new.statement("DELETE FROM meta WHERE name LIKE 'indexed%'").run()

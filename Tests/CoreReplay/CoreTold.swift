@@ -38,7 +38,7 @@ package enum CoreTold {
     case .sent(let id, let time): "sent \(id.conversation.text) \(id.seq) \(time.milliseconds)"
     case .unchanged: "unchanged"
     case .failed(let error): failure(error)
-    case .unknown: "unknown"
+    case .unknown, .takenOver: "unknown"
     }
   }
 

@@ -21,8 +21,8 @@ enum Arrows {
     "MartletProcess": [],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletBus", "MartletServer", "MartletProcess", "Martlet",
-      "CSQLite",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletServer",
+      "MartletProcess", "Martlet", "CSQLite",
     ],
     "MartletCheck": [
       "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",

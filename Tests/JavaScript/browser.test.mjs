@@ -52,3 +52,22 @@ test("browserKilledWhileItSendsLosesAndDoublesNothing", async (test) => {
   assert.deepEqual(ids.filter((id) => wanted.has(id)), kept, "a message is missing, or out of order");
   await browser.kill();
 });
+
+test("suspendedClientOfAPageLetsGoOfItsDataAndContinues", async (test) => {
+  const server = await startServer(test);
+  await server.token("bob");
+  const { page } = await start(test, server, path.join(await temporaryFolder(test), "profile"));
+  await page("alice.connect()");
+  await page("alice.connected()");
+  await page(`void (async () => {
+    globalThis.rows = [];
+    for await (const { state } of alice.chat("direct:bob").timeline()) rows = state.rows.map(({ message }) => message?.text);
+  })()`);
+  await page("alice.suspend()");
+  assert.deepEqual(await page("navigator.locks.query().then(({ held }) => held.map(({ name }) => name))"), []);
+  assert.equal(await page("alice.conversations().catch(({ code }) => code)"), "suspended");
+  await page("alice.resume()");
+  await page("alice.connected()");
+  await page("alice.chat('direct:bob').send('after').then(() => undefined)");
+  await until(() => page("rows.at(-1) === 'after'"));
+});

@@ -24,6 +24,21 @@ test("listenerThatSendsIsAnswered", async (test) => {
   assert.deepEqual([...new Set(users)], ["bot"]);
 });
 
+/** Numbers of the wire have 32 bits, of which the core has one for the sign. */
+test("groupsAreShownWhateverTheirNumbersAre", async (test) => {
+  const most = 4_294_967_295;
+  const server = await startServer(test, { "limits.group_history": most });
+  const alice = await connectClient(test, server, "alice");
+  const chat = await alice.createGroup({ title: "Team" });
+  for (const history of [5, Infinity, most - 1, 0]) {
+    await chat.setHistory(history);
+    const shown = Math.min(history, 2 ** 31 - 1);
+    await until(async () => [history, shown].includes((await chat.summary()).history));
+  }
+  await chat.makeLink({ uses: most });
+  assert.ok((await chat.links())[0].uses >= 2 ** 31 - 1);
+});
+
 test("messageCanBeEditedRecalledAnnotatedAndPinned", async (test) => {
   const server = await startServer(test);
   const alice = await connectClient(test, server, "alice");
@@ -88,6 +103,17 @@ test("statesStartWithTheCurrentOneAndSkipTheOld", async (test) => {
   assert.equal((await states.next()).value.name, "online");
   await alice.disconnect();
   assert.equal((await states.next()).value.name, "offline");
+});
+
+test("callsAfterReconnectingInOneTurnWaitForTheNextConnection", async (test) => {
+  const server = await startServer(test);
+  await server.token("bob");
+  const alice = await connectClient(test, server, "alice");
+  alice.disconnect();
+  alice.connect();
+  const sent = alice.chat("direct:bob").send("hello");
+  await alice.connected();
+  assert.equal((await sent).sent.position, 1);
 });
 
 test("outboxSurvivesTheProcess", async (test) => {

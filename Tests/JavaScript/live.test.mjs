@@ -9,6 +9,7 @@ function client(...answers) {
   return {
     asked,
     newViewName: () => "1",
+    watch: () => () => true,
     ask: async (operation) => {
       asked.push(operation);
       const answer = answers.shift();
@@ -38,6 +39,24 @@ test("changesAreAppliedInTheirOrder", async () => {
   assert.equal(timeline.state, second.state);
   // A state that was handed out does not change.
   assert.deepEqual(texts(first), ["m1", "m2"]);
+});
+
+test("suppressedMessagesAreInNoRowsAndMoveTheIndices", async () => {
+  const timeline = new Timeline(
+    client(
+      { timeline: { first: true, inserted: [{ row: message(1) }], atEnd: true } },
+      { timeline: { inserted: [{ index: 1, row: message(2) }, { index: 2, row: message(3) }] } },
+      { timeline: { removed: [1], updated: [{ index: 1, row: { ...message(3), changes: [] } }] } },
+    ),
+    "direct:bob",
+  );
+  await timeline.next();
+  timeline.suppress({ conversation: undefined, position: 2 });
+  const second = (await timeline.next()).value;
+  assert.deepEqual(texts(second), ["m1", "m3"]);
+  assert.deepEqual(second.change.inserted.map(({ index }) => index), [1]);
+  const third = (await timeline.next()).value;
+  assert.deepEqual([texts(third), third.change.removed, third.change.updated.map(({ index }) => index)], [["m1", "m3"], [], [1]]);
 });
 
 test("timelineThatIsOpenedAgainReplacesAllRows", async () => {

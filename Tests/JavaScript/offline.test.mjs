@@ -16,6 +16,23 @@ const requests = {
   signal: (_, chat) => chat.signal("text", { text: "now" }),
   history: (_, chat) => chat.history(),
   historyAfter: (_, chat) => chat.history({ after: 0 }),
+  historyAround: (_, chat) => chat.historyAround(1),
+  historyAroundATime: (_, chat) => chat.historyAround({ time: 1 }),
+  messages: (_, chat) => chat.messages([1]),
+  download: (_, chat) => chat.download(),
+  readers: (_, chat) => chat.readers(1),
+  replies: (_, chat) => chat.replies(1),
+  versions: (_, chat) => chat.versions(1),
+  pinnedMessages: (_, chat) => chat.pinnedMessages(),
+  annotators: (_, chat) => chat.annotators(1, { reaction: "+1" }),
+  unreadMentions: (_, chat) => chat.unreadMentions(),
+  setRole: (_, chat) => chat.setRole("admin", "bob"),
+  silence: (_, chat) => chat.silence("bob"),
+  endSilence: (_, chat) => chat.endSilence("bob"),
+  setSilenced: (_, chat) => chat.setSilenced(true),
+  schedule: (_, chat) => chat.schedule("later", 4_000_000_000_000),
+  scheduled: (client) => client.scheduled(),
+  cancelScheduled: (client) => client.cancelScheduled("unknown-1"),
 };
 
 test("requestsOfAClientThatIsNotConnectingFailAtOnce", async (test) => {
@@ -24,4 +41,15 @@ test("requestsOfAClientThatIsNotConnectingFailAtOnce", async (test) => {
   for (const [name, run] of Object.entries(requests)) {
     await assert.rejects(run(alice, alice.chat("group:team")), { code: "not_connected" }, name);
   }
+});
+
+test("requestEndsWhileTheServerCannotBeReached", async (test) => {
+  const server = await startServer(test);
+  const alice = await openClient(test, server, "alice", { requestTimeout: 1_000 });
+  await server.stop();
+  await alice.connect();
+  await assert.rejects(alice.chat("group:team").members(), { code: "not_connected" });
+  // What waits in the outbox needs no limit.
+  const id = await alice.chat("direct:bob").send("later", { enqueue: true });
+  assert.deepEqual((await alice.pending()).map((one) => one.id), [id]);
 });

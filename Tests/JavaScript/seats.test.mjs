@@ -45,6 +45,8 @@ class Tabs {
   /** The cores that were made, the last leader's at the end. */
   cores = [];
   all = [];
+  /** The addresses of the core that the tabs have made ready. */
+  prepared = [];
 
   constructor(test, make) {
     this.make = make;
@@ -75,13 +77,14 @@ class Tab {
       openChannel: (name) => new BroadcastChannel(`${tabs.name}:${name}`),
       keepsFiles: async () => true,
       openFiles: async () => new MemoryFiles(),
+      prepare: async (address) => void tabs.prepared.push(address),
       load: async (_, around) => {
         const core = await tabs.make(around);
         tabs.cores.push(core);
         return core;
       },
     });
-    this.seat.fromTab({ open: { directory: "alice", server: "", opening: { deviceClass: "web" } } });
+    this.seat.fromTab({ open: { directory: "alice", server: "", module: "core", opening: { deviceClass: "web" } } });
   }
 
   #hear(message) {
@@ -275,6 +278,32 @@ test("coreThatTrapsAgainAndAgainEndsItsTab", async (test) => {
   }
   await until(() => tab.failed);
   assert.equal(tab.failed.code, "internal");
+});
+
+test("whatBecomesOfASendOfLeadersThatTrapIsUnknown", async (test) => {
+  const tabs = new Tabs(test, async (around) => {
+    const core = new NotingCore(around);
+    core.held = new Set(["submit", "history"]);
+    return core;
+  });
+  await tabs.open();
+  const second = await tabs.open();
+  second.call(1, { submit: {} });
+  second.call(2, { submit: { enqueue: true } });
+  second.call(3, { history: {} });
+  for (let count = 1; count <= 3; count += 1) {
+    await until(() => tabs.cores.length === count && tabs.cores[count - 1].calls.length === 3);
+    tabs.cores[count - 1].trap();
+  }
+  // It may be stored, so it is no failure.
+  assert.deepEqual((await second.answer(1)).result, {});
+  assert.equal((await second.answer(2)).failure.code, "not_connected");
+  assert.equal((await second.answer(3)).failure.code, "not_connected");
+});
+
+test("tabsThatDoNotLeadHaveTheCoreReady", async (test) => {
+  const { tabs } = await threeTabs(test);
+  assert.deepEqual(tabs.prepared, ["core", "core", "core"]);
 });
 
 test("tabThatCannotOpenLetsAnotherTry", async (test) => {

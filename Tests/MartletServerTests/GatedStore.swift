@@ -179,6 +179,12 @@ final class GatedStore: Store {
     }
   }
 
+  func search(
+    _ wanted: WantedConversations, for user: UserID, app: AppID, before stamp: UInt64, limit: Int
+  ) async throws -> FoundConversations {
+    try await pass(.summaries) { try await below.search(wanted, for: user, app: app, before: stamp, limit: limit) }
+  }
+
   func annotators(
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
   ) async throws -> [AnnotatorRecord] {
@@ -211,6 +217,18 @@ final class GatedStore: Store {
 
   func user(_ id: UserID, app: AppID) async throws -> UserRecord? {
     try await pass(.user) { try await below.user(id, app: app) }
+  }
+
+  func users(_ ids: [UserID], app: AppID) async throws -> [UserRecord] {
+    try await pass(.user) { try await below.users(ids, app: app) }
+  }
+
+  func user(numbered number: AccountNumber) async throws -> UserRecord? {
+    try await pass(.user) { try await below.user(numbered: number) }
+  }
+
+  func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome] {
+    try await pass(.change) { try await below.change(batch) }
   }
 
   func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {

@@ -1,7 +1,8 @@
 // A process with devices on the JavaScript SDK in a page of Chromium, which `martlet check` starts and kills, with its browser.
 //
 // The devices' data is in the browser's profile. When the process is asked to end, it writes each database into the device's
-// folder, where the check looks at it.
+// folder, where the check looks at it. A file beside the plan, `damage`, names a device whose database is to be damaged before the
+// devices live again.
 
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -23,14 +24,15 @@ input.on("error", () => {});
 const unanswered = new Map();
 let [lastID, unread, session, isLoaded] = [0, "", undefined, false];
 
-function ask(method, params) {
+function ask(method, params, sessionId = session) {
   const id = (lastID += 1);
-  input.write(`${JSON.stringify({ id, method, params, sessionId: session })}\0`);
+  input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
   return new Promise((resolve, reject) => unanswered.set(id, { resolve, reject }));
 }
 
-async function run(expression) {
-  const { result, exceptionDetails } = await ask("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+async function run(expression, sessionId = session) {
+  const asked = { expression, awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await ask("Runtime.evaluate", asked, sessionId);
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.value;
 }
@@ -43,11 +45,57 @@ async function serve({ id, fields, user }) {
   await run(`answered(${id}, ${JSON.stringify(answer)})`);
 }
 
+// ---------------------------------------------------------------- the clock
+
+/** The file's numbers: the error of the clock in milliseconds; whether the page is frozen. */
+const trial = fs.openSync(process.env.MARTLET_CLOCK_FILE, "r");
+/** The time between two looks at the file, in milliseconds. */
+const lookEvery = 25;
+const sessions = new Set();
+let [clockError, isFrozen] = [0, false];
+
+function numbers() {
+  const read = new DataView(new ArrayBuffer(16));
+  fs.readSync(trial, read, 0, 16, 0);
+  return [0, 8].map((start) => Number(read.getBigInt64(start, true)));
+}
+
+/** Gives a page or a worker a clock that can be wrong. */
+async function spoilClock(sessionId) {
+  sessions.add(sessionId);
+  const wrong = "{ const { now } = Date; globalThis.clockError = 0; Date.now = () => now() + globalThis.clockError; }";
+  await run(`${wrong} globalThis.clockError = ${clockError}`, sessionId);
+}
+
+/** A new worker waits until it has its clock. */
+async function attached({ sessionId, waitingForDebugger }) {
+  await ask("Runtime.enable", {}, sessionId).catch(() => {});
+  await spoilClock(sessionId).catch(() => sessions.delete(sessionId));
+  if (waitingForDebugger) await ask("Runtime.runIfWaitingForDebugger", {}, sessionId);
+}
+
+async function lookAtTrial() {
+  const [wanted, freezes] = numbers();
+  if (Boolean(freezes) !== isFrozen) {
+    isFrozen = Boolean(freezes);
+    await ask("Page.setWebLifecycleState", { state: isFrozen ? "frozen" : "active" });
+  }
+  if (wanted === clockError) return;
+  clockError = wanted;
+  for (const sessionId of sessions) run(`globalThis.clockError = ${wanted}`, sessionId).catch(() => sessions.delete(sessionId));
+}
+
+// ---------------------------------------------------------------- the page
+
 output.setEncoding("utf8").on("data", (text) => {
   const messages = (unread + text).split("\0");
   unread = messages.pop();
   for (const { id, result, error, method, params } of messages.map((message) => JSON.parse(message))) {
     if (method === "Runtime.bindingCalled") serve(JSON.parse(params.payload)).catch(() => {});
+    if (method === "Target.attachedToTarget" && params.targetInfo.type === "worker") attached(params).catch(() => {});
+    // A core that stops says why.
+    if (method === "Runtime.consoleAPICalled" && params.type === "error") console.error(...params.args.map(({ value }) => value));
+    if (method === "Target.detachedFromTarget") sessions.delete(params.sessionId);
     const waiting = unanswered.get(id);
     unanswered.delete(id);
     if (error) waiting?.reject(new Error(error.message));
@@ -65,9 +113,38 @@ async function load() {
   while (true) {
     const { errorText } = await ask("Page.navigate", { url });
     const loaded = "import('/sdk/martlet-browser.js').then((sdk) => Boolean((globalThis.sdk = sdk)), () => false)";
-    if (!errorText && (await run(loaded).catch(() => false))) return;
+    if (!errorText && (await run(loaded).catch(() => false))) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  await spoilClock(session);
+  await ask("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+  setInterval(() => lookAtTrial().catch(() => {}), lookEvery);
+}
+
+/**
+ * Writes over the beginning of a device's database, and deletes its log, which might hold a copy. A file of the pool begins with
+ * its name.
+ */
+const damage = `async (name) => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await (await root.getDirectoryHandle("martlet")).getDirectoryHandle(encodeURIComponent(name));
+  for await (const handle of folder.values()) {
+    const head = new TextDecoder("latin1").decode(await (await handle.getFile()).slice(0, 4096).arrayBuffer());
+    if (head.includes(".sqlite-")) await folder.removeEntry(handle.name);
+    else if (head.includes("martlet.sqlite")) {
+      const file = await handle.createWritable({ keepExistingData: true });
+      await file.write({ type: "write", position: 4096, data: crypto.getRandomValues(new Uint8Array(64)) });
+      await file.close();
+    }
+  }
+}`;
+
+/** Damages the database that the check has named; a device that has not lived yet has none. */
+async function damageNamed() {
+  const note = path.join(path.dirname(plan.history), "damage");
+  if (!fs.existsSync(note)) return;
+  await run(`(${damage})(${JSON.stringify(fs.readFileSync(note, "utf8").trim())})`).catch(() => {});
+  fs.rmSync(note);
 }
 
 /** Defines what the devices need, and lets them live. */
@@ -148,5 +225,6 @@ async function until(work) {
 
 const source = fs.readFileSync(new URL("device.mjs", import.meta.url), "utf8").replaceAll("export ", "");
 await load();
+await damageNamed();
 isLoaded = true;
 await run(`(() => { const PLAN = ${JSON.stringify(plan)}; ${source}; ${page} })()`);

@@ -6,6 +6,9 @@ const patience = 20_000;
 /** Requests that may wait for their outcomes at the same time. */
 const mostActs = 8;
 
+/** Failures of the client itself, which the evidence explains. */
+const surprising = new Set(["internal", "local_storage_failed", "local_storage_full", "unreachable"]);
+
 /** Numbers from a seed (xorshift, 32 bits). */
 export function randomNumbers(seed) {
   let state = Number(BigInt.asUintN(32, BigInt(seed))) || 1;
@@ -181,6 +184,7 @@ export class Device {
       const { sent, unchanged } = await perform(this.#client.chat(conversation), options);
       if (sent || unchanged) outcome = { event: "ok", seq: String(sent?.position ?? 0) };
     } catch (error) {
+      if (surprising.has(error.code)) console.error(`${this.#device.name}: ${error.code}: ${error.message}`);
       // Without a code, the wait was given up.
       if (error.code && error.name !== "TimeoutError" && error.code !== "closed") outcome = { event: "refused", name: error.code };
     }

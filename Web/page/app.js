@@ -9,7 +9,10 @@
 import { Composer } from "./composer.js";
 import { confirm, element, setText } from "./elements.js";
 import { GroupDialog, startConversation } from "./group.js";
+import { entranceOf, join } from "./joining.js";
 import { List } from "./list.js";
+import * as names from "./names.js";
+import { editProfile } from "./profile.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
 import { counted, directionOf, fullID, problem, titleOf } from "./words.js";
@@ -27,6 +30,8 @@ let screen = null;
 let composer;
 let group;
 let titleTimer = 0;
+/** A link to join by once somebody has signed in. */
+let invitation = "";
 
 // ---------------------------------------------------------------- signing in and out
 
@@ -44,13 +49,15 @@ async function signIn(token) {
     return askForToken(problem(error), token);
   }
   show("chat");
+  names.begin(client, () => (list?.renamed(), screen?.renamed(), setText(element("me"), names.nameOf(me()))));
   list = new List(client, (id, position) => open(id, position));
   group = new GroupDialog(client);
   client.on("state", showState);
   client.on("conversation", countUnread);
   client.on("conversationRemoved", removed);
-  client.on("caughtUp", () => (countUnread(), setText(element("me"), client.user)));
-  setText(element("me"), me());
+  // It may come after the person has signed out.
+  client.on("caughtUp", () => client && (countUnread(), setText(element("me"), names.nameOf(client.user))));
+  setText(element("me"), names.nameOf(me()));
   element("not-kept").hidden = client.isPersistent;
   showState(client.state);
   countUnread();
@@ -69,12 +76,14 @@ function askForToken(error = "", token = "") {
   element("token").focus();
   setText(element("sign-in-error"), error);
   document.title = "Martlet";
+  if (location.hash.startsWith("#join=")) invitation = location.hash;
   history.replaceState(null, "", location.pathname);
 }
 
 function close() {
   list?.close();
   list = null;
+  names.begin(null);
   open("", 0, false);
   for (const id of ["me", "state", "title"]) setText(element(id), "");
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
@@ -124,8 +133,9 @@ function me() {
   return client.user || session.kept()?.account || "";
 }
 
-/** Opens what the address names. */
+/** Opens what the address names, or asks whether to join it. */
 function route() {
+  if (invitation || location.hash.startsWith("#join=")) return takeLink();
   const to = new URLSearchParams(location.hash.slice(1)).get("to") ?? "";
   if ((screen?.id ?? "") !== (to && fullID(to, me()))) open(to, 0, false);
 }
@@ -162,6 +172,15 @@ async function open(name, position, isVisit = true) {
   if (matchMedia("(hover: hover)").matches) element("text").focus();
 }
 
+/** Asks whether to join the group that the address leads to. */
+async function takeLink() {
+  const entrance = entranceOf(invitation || location.hash);
+  invitation = "";
+  history.replaceState(null, "", location.pathname);
+  const joined = await join(client, entrance);
+  if (joined) open(joined);
+}
+
 /** Moves the focus to a place that is in sight, if the focused element no longer is. */
 function keepFocus(place) {
   const { activeElement, body } = document;
@@ -173,13 +192,17 @@ const hooks = {
   reply: (row) => composer.reply(row),
   edit: (row) => composer.edit(row),
   members: (members) => (composer.members = members),
+  described: (conversation) => {
+    composer.describe(conversation, client.user);
+    group?.described(conversation);
+  },
 };
 
 /** The user is no longer a member, or the server's data was restored from a backup and is read again. */
 function removed({ conversation, by, reason }) {
   countUnread();
   if (screen?.id !== conversation || conversation.startsWith("direct:")) return;
-  const who = by && by !== client.user ? `${by} removed you from this group` : "You are no longer a member of this group";
+  const who = by && by !== client.user ? `${names.nameOf(by)} removed you from this group` : "You are no longer a member of this group";
   if (by === client.user) return open("", 0);
   screen.leave(reason ? `${who}: ${reason}` : `${who}.`);
 }
@@ -222,6 +245,7 @@ element("new").onclick = async () => {
 };
 element("about").onclick = () => group.open(screen.chat, screen.conversation ?? { title: "" });
 element("back").onclick = () => open("");
+element("edit-profile").onclick = () => editProfile(client);
 element("sign-out").onclick = () => signOut();
 element("connect-here").onclick = () => client.connect();
 for (const dialog of /** @type {NodeListOf<any>} */ (document.querySelectorAll("dialog"))) {

@@ -1,7 +1,8 @@
 // The composer: a text of several lines, a reply, an edit, mentions, and the draft of each conversation.
 
 import { button, element, make, setText } from "./elements.js";
-import { textOf } from "./words.js";
+import { nameOf } from "./names.js";
+import { silenceOf, textOf } from "./words.js";
 
 /** How long after the last key a draft is stored, in milliseconds. */
 const draftDelay = 600;
@@ -13,6 +14,9 @@ export class Composer {
   #mode = "";
   #members = [];
   #timer = 0;
+  /** Why nothing can be sent; empty if it can. */
+  #silence = "";
+  #silenceTimer = 0;
   #picked = 0;
   #hooks;
 
@@ -35,16 +39,31 @@ export class Composer {
   open(chat, id, draft) {
     this.#store();
     this.#chat = chat && { chat, id };
-    if (!chat) this.#members = [];
+    if (!chat) [this.#members, this.#silence] = [[], ""];
     this.#begin("", null);
     element("text").value = draft?.text ?? "";
     this.#resize();
-    element("text").disabled = element("send").disabled = !chat;
+    this.#enable();
   }
 
   /** The members who can be mentioned. */
   set members(members) {
     this.#members = members;
+  }
+
+  /** Updates whether the user may write in the conversation. Keeps what was typed. */
+  describe(conversation, user) {
+    clearTimeout(this.#silenceTimer);
+    this.#silence = silenceOf(conversation, user);
+    const left = conversation.silencedUntil - Date.now();
+    // A timer runs for 24 days at most.
+    if (left > 0) this.#silenceTimer = window.setTimeout(() => this.describe(conversation, user), Math.min(left + 1, 1_000_000_000));
+    this.#enable();
+  }
+
+  #enable() {
+    element("text").disabled = element("send").disabled = this.#silence !== "" || !this.#chat;
+    setText(element("silence"), this.#silence);
   }
 
   reply(row) {
@@ -64,7 +83,7 @@ export class Composer {
     this.#mode = mode;
     this.#target = message;
     element("composing").hidden = !message;
-    if (message) setText(element("composing-what"), `${mode === "edit" ? "Editing" : `Reply to ${message.sender}`}: ${textOf(message)}`);
+    if (message) setText(element("composing-what"), `${mode === "edit" ? "Editing" : `Reply to ${nameOf(message.sender)}`}: ${textOf(message)}`);
     setText(element("send"), mode === "edit" ? "Save" : "Send");
   }
 

@@ -39,6 +39,14 @@ export function avatar(name) {
   return circle;
 }
 
+/** Resolves before the next frame; after so many milliseconds if none comes, as in a hidden tab. */
+export function nextFrame(patience) {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, patience);
+  });
+}
+
 /** Of each dialog, its last answer, which may still be awaited. */
 const answers = new WeakMap();
 

@@ -1,16 +1,24 @@
 // A group's people and title, and the making of conversations.
 
-import { ask, avatar, button, confirm, element, make, setText } from "./elements.js";
-import { memberCount, problem } from "./words.js";
+import { ask, avatar, button, confirm, element, make, setText, toast } from "./elements.js";
+import { Admission, entranceOf, join } from "./joining.js";
+import { nameOf } from "./names.js";
+import { isForGood, memberCount, problem, until } from "./words.js";
 
 /** The dialog about the open group. */
 export class GroupDialog {
   #client;
   #chat = null;
+  /** The member whose row shows what can be done. */
+  #managed = "";
+  /** @type {Admission} */
+  #admission;
+  #isDismissed = false;
 
   /** @param {import("../sdk/martlet.js").Client} client */
   constructor(client) {
     this.#client = client;
+    this.#admission = new Admission((event, action) => this.#run(event, action));
     element("group-rename").onsubmit = (event) => this.#run(event, () => this.#chat.change({ title: element("group-title").value.trim() }));
     element("group-add").onsubmit = (event) =>
       this.#run(event, async () => {
@@ -18,17 +26,31 @@ export class GroupDialog {
         if (users.length > 0) await this.#chat.add(...users);
         element("group-users").value = "";
       });
+    element("group-silenced").onchange = () => this.#run(null, () => this.#chat.setSilenced(element("group-silenced").checked));
     element("group-leave").onclick = () => this.#leave();
   }
 
   async open(chat, conversation) {
     this.#chat = chat;
     element("group-title").value = conversation.title;
+    this.#managed = "";
+    this.#admission.begin(chat);
+    this.described(conversation);
     setText(element("group-error"), "");
     element("group-members").replaceChildren(make("li", "hint", "Loading members …"));
     const closed = ask(element("group"));
     await this.#show();
     await closed;
+  }
+
+  /** Takes in what is new about the group. */
+  described({ id, silenced = false, open = false, dismissed = false, history = null }) {
+    if (!this.#chat || id !== this.#chat.to) return;
+    element("group-silenced").checked = silenced;
+    element("group-open").checked = open;
+    describeHistory(history);
+    this.#isDismissed = dismissed;
+    for (const part of ["group-rename", "group-add"]) element(part).hidden = dismissed;
   }
 
   async #run(event, action) {
@@ -49,20 +71,67 @@ export class GroupDialog {
     } catch (error) {
       setText(element("group-error"), problem(error));
     }
-    const me = members.find(({ user }) => user === this.#client.user);
-    const mayRemove = me?.role === "owner";
-    const rows = members.map(({ user, role }) => {
-      const row = make("li");
-      row.append(avatar(user), make("span", "title", user, { dir: "auto" }), make("span", "hint", role === "owner" ? "owner" : ""));
-      if (mayRemove && user !== this.#client.user) {
-        row.append(button("link", "Remove", () => this.#run(null, () => this.#chat.remove(user)), { ariaLabel: `Remove ${user}` }));
-      }
-      return row;
-    });
-    const hadFocus = element("group-members").contains(document.activeElement);
-    element("group-members").replaceChildren(...rows);
-    if (hadFocus) element("group-users").focus();
+    const mine = members.find(({ user }) => user === this.#client.user)?.role ?? "";
+    element("group-silence").hidden = this.#isDismissed || (mine !== "owner" && mine !== "admin");
+    await this.#admission.show(mine, this.#isDismissed).catch((error) => setText(element("group-error"), problem(error)));
+    const rows = members.map((member) => this.#row(member, mine));
+    const list = element("group-members");
+    const focused = list.contains(document.activeElement) ? document.activeElement.ariaLabel : "";
+    list.replaceChildren(...rows);
+    // The same button stands in the new row, unless its work is done.
+    if (focused) ([...list.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === focused) ?? element("group-users")).focus();
     setText(element("group-count"), memberCount(members.length));
+  }
+
+  /** A member, and what the user may do with the member. */
+  #row(member, mine) {
+    const { user, role, silencedUntil } = member;
+    const row = make("li");
+    const isSilenced = silencedUntil > Date.now() && role === "member";
+    const end = isForGood(silencedUntil) ? "silenced" : `silenced until ${until(silencedUntil)}`;
+    const facts = [role === "member" ? "" : role, isSilenced ? end : ""].filter(Boolean).join(", ");
+    row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), make("span", "hint", facts));
+    const mayManage = user !== this.#client.user && (mine === "owner" || (mine === "admin" && role === "member"));
+    if (!mayManage || this.#isDismissed) return row;
+    const isOpen = this.#managed === user;
+    const toggle = () => ((this.#managed = isOpen ? "" : user), this.#show());
+    const manage = button("link", "Manage", toggle, { ariaLabel: `Manage ${user}`, ariaExpanded: String(isOpen) });
+    row.append(manage);
+    if (isOpen) row.append(this.#actions(member, mine, isSilenced));
+    return row;
+  }
+
+  #actions({ user, role }, mine, isSilenced) {
+    const chat = this.#chat;
+    const does = (text, label, action) => button("link", text, () => this.#run(null, action), { ariaLabel: label });
+    const actions = make("div", "actions");
+    if (role === "member" && isSilenced) {
+      actions.append(does("Let write", `Let ${user} write again`, () => chat.endSilence(user)));
+    } else if (role === "member") {
+      actions.append(
+        does("Silence for an hour", `Silence ${user} for an hour`, () => chat.silence(user, { until: Date.now() + 3_600_000 })),
+        does("Silence", `Silence ${user}`, () => chat.silence(user)),
+      );
+    }
+    if (mine === "owner") {
+      const [text, next] = role === "admin" ? ["End as admin", "member"] : ["Make admin", "admin"];
+      actions.append(
+        does(text, `${text}: ${user}`, () => chat.setRole(/** @type {"admin" | "member"} */ (next), user)),
+        button("link", "Hand over", () => this.#handOver(user), { ariaLabel: `Hand the group over to ${user}` }),
+      );
+    }
+    const remove = does("Remove", `Remove ${user}`, () => chat.remove(user));
+    remove.classList.add("danger");
+    actions.append(remove);
+    return actions;
+  }
+
+  async #handOver(user) {
+    const [chat, title] = [this.#chat, `Hand the group over to ${user}?`];
+    element("group").close();
+    if (!(await confirm(title, `${user} will own the group, and you will be a plain member.`, "Hand over"))) return;
+    await this.#run(null, () => chat.setRole("owner", user));
+    toast(element("group-error").textContent || `${user} owns the group now.`);
   }
 
   async #leave() {
@@ -73,6 +142,17 @@ export class GroupDialog {
   }
 }
 
+/** Shows what new members can read; an app may have set another number than the page offers. */
+function describeHistory(history) {
+  const [select, value] = [element("group-history"), history === null ? "" : String(history)];
+  if (![...select.options].some((option) => option.value === value)) {
+    select.append(make("option", "", `the last ${value} messages as well`, { value }));
+  }
+  select.value = value;
+  // Whoever has decided cannot leave it to the server again.
+  select.options[0].disabled = history !== null;
+}
+
 /** Asks for a new conversation; resolves to what to open, or "" if nothing. */
 export async function startConversation(client) {
   setText(element("start-error"), "");
@@ -80,6 +160,12 @@ export async function startConversation(client) {
     const answer = await ask(element("start"));
     if (answer !== "yes") return "";
     const [users, title] = [names(element("start-users").value), element("start-title").value.trim()];
+    const entrance = entranceOf(users[0] ?? "");
+    if (entrance.link || entrance.group.startsWith("group:")) {
+      const joined = await join(client, entrance);
+      if (joined) element("start-users").value = "";
+      return joined;
+    }
     try {
       const isGroup = title !== "" || users.length > 1;
       const [only = ""] = users;

@@ -47,6 +47,15 @@ export class List {
     if (row) this.#fill(row, row.conversation);
   }
 
+  /** Shows names that are known now. */
+  renamed() {
+    for (const item of this.#rows.values()) {
+      const { conversation } = item;
+      item.querySelector(".avatar").replaceWith(avatar(titleOf(conversation, this.#client.user)));
+      this.#fill(item, conversation);
+    }
+  }
+
   get first() {
     return this.#live?.state.rows[0]?.id ?? "";
   }

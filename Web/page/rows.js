@@ -1,6 +1,7 @@
 // The rows of a conversation: messages, notices, and what was not sent.
 
 import { button, make, setText } from "./elements.js";
+import { nameOf } from "./names.js";
 import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
 /** Messages of one sender within this time, in milliseconds, are shown as one group. */
@@ -27,7 +28,7 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
 /**
  * Makes or brings up to date the element of a row.
  *
- * @param {any} element  the row's element; null makes one
+ * @param {any} element  the row's element, or that of a message that left the screen; null makes one
  * @param {any} row  as a timeline has it
  * @param {Actions} actions
  */
@@ -45,6 +46,23 @@ export function fillRow(element, row, actions) {
   return item;
 }
 
+/**
+ * Prepares the element of a row that left the screen for another message: making new elements is most of the work of a row.
+ *
+ * @returns {boolean}  false if it cannot be used again
+ */
+export function retire(item) {
+  if (!item.kept) return false;
+  put(item.kept, "controls", null);
+  item.bare = null;
+  return true;
+}
+
+/** True if a row is a message, which can use the element of another one. */
+export function isMessage({ message }) {
+  return !message?.notice;
+}
+
 function fillNotice(item, sentence) {
   item.className = "event";
   item.hidden = sentence === "";
@@ -52,80 +70,103 @@ function fillNotice(item, sentence) {
   item.replaceChildren(make("span", "sentence", sentence, { dir: "auto" }));
 }
 
+/** The parts of a message that every row has; others come and go. */
+function skeleton(item) {
+  const [line, bubble] = [make("div", "line"), make("div", "bubble")];
+  const [text, time] = [make("span", "text", "", { dir: "auto" }), make("span", "time", "", { dir: "auto" })];
+  bubble.append(text, time);
+  line.append(bubble);
+  item.append(line);
+  return { line, bubble, text, time, sender: null, quote: null, controls: null, reactions: null, failure: null };
+}
+
 function fillMessage(item, row, actions) {
   const { message, pending, local } = row;
   const shown = message ?? pending ?? local;
   const own = !message || message.sender === actions.user;
+  const hadFocus = item.contains(document.activeElement);
+  const hadControls = Boolean(item.kept?.controls);
+  const kept = (item.kept ??= skeleton(item));
   item.className = "message";
   item.classList.toggle("own", own);
   item.classList.toggle("recalled", message?.recalled ?? false);
   item.classList.toggle("pending", Boolean(pending && !pending.failure));
   item.classList.toggle("failed", Boolean(pending?.failure));
-  const hadFocus = item.contains(document.activeElement);
-  const hadControls = item.querySelector(".controls") !== null;
-  const line = make("div", "line");
-  const bubble = make("div", "bubble");
   const replyTo = message ? message.replyTo : (pending?.details.replyTo ?? 0);
-  if (replyTo > 0 && !message?.recalled) {
-    bubble.classList.add("reply");
-    bubble.append(quote(replyTo, actions));
-  }
-  bubble.append(textElement(shown), meta(row));
-  line.append(bubble);
-  item.equip = message && !message.recalled ? () => line.append(controls(row, own, actions)) : null;
-  if (hadControls) equip(item);
-  const sender = !own && !actions.isDirect ? [make("span", "sender", message.sender, { dir: "auto" })] : [];
-  item.replaceChildren(...item.querySelectorAll(":scope > .day, :scope > .divider"), ...sender, line);
+  const isReply = replyTo > 0 && !message?.recalled;
+  kept.bubble.classList.toggle("reply", isReply);
+  put(kept, "quote", isReply ? quote(replyTo, actions) : null, (part) => kept.bubble.prepend(part));
+  fillText(kept.text, shown);
+  setText(kept.time, way(row));
+  kept.time.removeAttribute("title");
+  const sender = !own && !actions.isDirect ? nameOf(message.sender) : "";
+  if (sender && kept.sender) setText(kept.sender, sender);
+  else put(kept, "sender", sender ? make("span", "sender", sender, { dir: "auto" }) : null, (part) => kept.line.before(part));
   const reactions = message?.reactions ?? [];
-  if (reactions.length > 0) item.append(reactionList(row, reactions, actions));
-  if (pending?.failure) item.append(failure(row, actions));
-  if (hadFocus) (item.querySelector("button") ?? document.getElementById("text")).focus({ preventScroll: true });
+  const list = reactions.length > 0 ? reactionList(row, reactions, actions) : null;
+  put(kept, "reactions", list, (part) => kept.line.after(part));
+  const problems = pending?.failure ? failure(row, actions) : null;
+  put(kept, "failure", problems, (part) => (kept.reactions ?? kept.line).after(part));
+  put(kept, "controls", null);
+  item.bare = message && !message.recalled ? { row, own, actions } : null;
+  if (hadControls) equip(item);
+  if (hadFocus && !item.contains(document.activeElement)) {
+    (item.querySelector("button") ?? document.getElementById("text")).focus({ preventScroll: true });
+  }
+}
+
+/** Takes an optional part of a row away, and puts another in its place; null for none. */
+function put(kept, name, part, place = (_) => {}) {
+  kept[name]?.remove();
+  kept[name] = part;
+  if (part) place(part);
 }
 
 /**
- * Adds the controls of a row. They are most of its elements, and rows that fly past need none.
+ * Adds the controls of a row, and when it was written in full. They are most of its elements, and rows that fly past need none.
  *
  * @param {any} item
  * @returns {boolean}  false if it has them, or is to have none
  */
 export function equip(item) {
-  if (!item.equip) return false;
-  item.equip();
-  item.equip = null;
+  if (!item.bare) return false;
+  const { row, own, actions } = item.bare;
+  item.bare = null;
+  item.kept.time.title = moment(row.message.time);
+  put(item.kept, "controls", controls(row, own, actions), (part) => item.kept.line.append(part));
   return true;
 }
 
-function textElement(shown) {
-  const place = make("span", "text", "", { dir: "auto" });
+function fillText(place, shown) {
   const text = textOf(shown);
-  if (shown.recalled) place.textContent = text;
-  else {
-    for (const part of parts(text)) {
-      const { href } = part;
-      place.append(href ? make("a", "", part.text, { href, target: "_blank", rel: "noopener noreferrer" }) : part.text);
-    }
-  }
-  return place;
+  const some = shown.recalled ? [{ text, href: "" }] : parts(text);
+  if (some.every(({ href }) => !href)) return fillPlain(place, text);
+  const made = some.map(({ text: words, href }) =>
+    href ? make("a", "", words, { href, target: "_blank", rel: "noopener noreferrer" }) : words);
+  place.replaceChildren(...made);
+}
+
+function fillPlain(place, text) {
+  const { firstChild } = place;
+  if (firstChild instanceof Text && firstChild === place.lastChild) firstChild.data = text;
+  else place.textContent = text;
 }
 
 /** The time of a row, and what is to be known of its way. */
-function meta({ message, pending, local, changes }) {
-  if (pending) return make("span", "time", pending.failure ? "Not sent" : "Sending …");
-  const { time } = message ?? local;
+function way({ message, pending, local, changes }) {
+  if (pending) return pending.failure ? "Not sent" : "Sending …";
   const failed = changes.find(({ failure }) => failure);
-  const words = [message?.edited && !message.recalled ? "edited" : "", clock(time)];
+  const words = [message?.edited && !message.recalled ? "edited" : "", clock((message ?? local).time)];
   if (failed) words.unshift(`not changed: ${failed.failure.message}`);
   else if (changes.length > 0) words.unshift("changing …");
-  const place = make("span", "time", words.filter(Boolean).join(" · "), { dir: "auto" });
-  place.title = moment(time);
-  return place;
+  return words.filter(Boolean).join(" · ");
 }
 
 function quote(position, { find, jump }) {
   const message = find(position);
   const text = message ? textOf(message) : `Message ${position}`;
   const control = button("quote", "", () => jump(position), { ariaLabel: "Show the message that this one replies to" });
-  if (message) control.append(make("strong", "", message.sender, { dir: "auto" }));
+  if (message) control.append(make("strong", "", nameOf(message.sender), { dir: "auto" }));
   control.append(make("span", "", text, { dir: "auto" }));
   return control;
 }
@@ -207,6 +248,7 @@ export function arrange(items, firstUnread, user) {
 
 function separate(item, kind, text) {
   // Kept beside the row: most have none, and to look for one in every row would take long.
+  if (!text && !item.separators) return;
   const kept = (item.separators ??= {});
   const present = kept[kind]?.parentNode === item ? kept[kind] : null;
   if (!text) return present?.remove();

@@ -1,7 +1,9 @@
 // The open conversation: its rows, scrolling, read marks, receipts, and who is typing.
 
-import { confirm, element, setText, toast } from "./elements.js";
-import { arrange, equip, fillRow } from "./rows.js";
+import { confirm, element, nextFrame, setText, toast } from "./elements.js";
+import { nameOf } from "./names.js";
+import { pageOfRows, portions } from "./portions.js";
+import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
 import { counted, memberCount, problem, titleOf } from "./words.js";
 
 /** The list counts as scrolled to its end within this many pixels. */
@@ -10,47 +12,14 @@ const endMargin = 60;
 const fetchMargin = 800;
 /** In milliseconds: without scrolling, before rows get their controls; for a move to bring rows, before the next is tried. */
 const patience = 100;
-/** Rows that are added in one frame: on a slow processor each takes more than a millisecond. */
-const rowsPerFrame = 5;
-/** The height of the lowest rows, in pixels. */
-const rowHeight = 36;
+/** Rows that come in one frame, and rows that go: on a slow processor each takes more than a millisecond. */
+const rowsPerFrame = 4;
+/** The time between two frames, in milliseconds. */
+const frameTime = 16;
 /** How long a message that is taken back can be kept after all, in milliseconds. */
 const regret = 5_000;
 
-/**
- * Rows to insert, in parts of as many as one frame takes: those next to a reader first, who may be scrolling towards them.
- *
- * @param {{index: number, row: any}[]} inserted
- * @returns {{rows: {index: number, row: any}[], missing: number}[]}  how many rows that belong before a part come after it
- */
-function parts(inserted) {
-  const comesBefore = inserted[0].index === 0;
-  const made = [];
-  for (let rest = inserted; rest.length > 0; ) {
-    const cut = comesBefore ? Math.max(0, rest.length - rowsPerFrame) : rowsPerFrame;
-    made.push(comesBefore ? { rows: rest.slice(cut), missing: cut } : { rows: rest.slice(0, cut), missing: 0 });
-    rest = comesBefore ? rest.slice(0, cut) : rest.slice(cut);
-  }
-  return made;
-}
-
-/**
- * The rows that a move brings.
- *
- * A timeline keeps three to four times as many, which has to be more than the window and both its margins: it would fetch at one
- * edge what it drops at the other. The fewer there are, the less a browser draws in each frame.
- */
-function pageOfRows() {
-  return Math.ceil((1.3 * (innerHeight + 2 * fetchMargin)) / rowHeight / 3);
-}
-
-/** Resolves before the next frame; soon if none comes, as in a hidden tab. */
-function nextFrame() {
-  return new Promise((done) => {
-    requestAnimationFrame(done);
-    setTimeout(done, patience);
-  });
-}
+const sizeOf = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
 
 /** One conversation on the screen. */
 export class Screen {
@@ -63,9 +32,14 @@ export class Screen {
   #client;
   #hooks;
   #timeline;
+  #actions;
   #items = new Map();
+  /** Elements of rows that left, for rows that come: as many as a change takes away, at most. */
+  #spare = [];
   #list = element("messages");
   #isMoving = false;
+  /** True while a change comes onto the screen. */
+  #isChanging = false;
   /** A jump that waits for the end of a move. */
   #next = null;
   /** True from a wish to see the end until it is there. */
@@ -75,6 +49,8 @@ export class Screen {
   #shown = () => {};
   #isClosed = false;
   #isAtEnd = true;
+  /** The log's size when rows were last moved for it. */
+  #size = "";
   #marked = 0;
   /** The number of members; 0 until known. */
   #count = 0;
@@ -88,7 +64,8 @@ export class Screen {
   /**
    * @param {import("../sdk/martlet.js").Client} client
    * @param {string} id
-   * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void}} hooks
+   * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void,
+   *   described: (conversation: any) => void}} hooks
    * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
@@ -96,8 +73,9 @@ export class Screen {
     this.#hooks = hooks;
     this.id = id;
     this.chat = client.chat(id);
+    this.#actions = this.#makeActions();
     this.#aim = position ?? 0;
-    this.#timeline = this.chat.timeline({ window: pageOfRows(), at: position ? { position } : "newest" });
+    this.#timeline = this.chat.timeline({ window: pageOfRows(innerHeight, fetchMargin), at: position ? { position } : "newest" });
     this.#listen();
     this.#follow();
     this.#loadMembers();
@@ -124,9 +102,12 @@ export class Screen {
     const entered = ({ target }) => equip(target.closest("#messages > li") ?? {});
     log.addEventListener("scroll", scrolled, { passive: true });
     log.addEventListener("pointerover", entered);
+    const resized = new ResizeObserver(() => this.#fit(log));
+    resized.observe(log);
     addEventListener("focus", seen);
     document.addEventListener("visibilitychange", seen);
     this.#stops = [
+      () => resized.disconnect(),
       () => log.removeEventListener("scroll", scrolled),
       () => log.removeEventListener("pointerover", entered),
       () => removeEventListener("focus", seen),
@@ -152,31 +133,31 @@ export class Screen {
     }
   }
 
-  async #apply(state, { removed, inserted, updated }) {
-    const isNew = this.#list.children.length === removed.length;
-    // Rows out of sight come a few at a time, so that no frame of a slow device is late.
-    const isWhole = isNew || this.#aim !== 0 || this.#wantsEnd || document.hidden || inserted.length <= rowsPerFrame;
-    if (isWhole) {
-      this.#change(state, () => (this.#remove(removed), this.#insert(inserted), this.#update(updated)));
-    } else {
-      this.#change(state, () => (this.#remove(removed), this.#update(updated)));
-      for (const { rows, missing } of parts(inserted)) {
-        await nextFrame();
-        if (this.#isClosed) return;
-        this.#change(state, () => this.#insert(rows, missing));
-      }
+  async #apply(state, change) {
+    const count = this.#list.children.length;
+    // Rows out of sight come and go a few at a time, so that no frame of a slow device is late.
+    const isWhole = count === change.removed.length || this.#aim !== 0 || this.#wantsEnd || document.hidden;
+    const changes = isWhole ? [change] : portions(count, change, rowsPerFrame);
+    this.#isChanging = true;
+    for (const one of changes) {
+      if (changes.length > 1) await nextFrame(patience);
+      if (this.#isClosed) return;
+      this.#change(state, one);
     }
+    this.#isChanging = false;
     setText(element("hint"), this.#farewell || (state.rows.length === 0 ? "No messages yet. Say hello." : ""));
     this.#shown();
     this.#scrolled();
-    if (isWhole) this.#equip();
+    if (changes.length === 1) this.#equip();
   }
 
   /** Changes rows; those in sight stay where they are, or at the end. */
-  #change(state, work) {
+  #change(state, { removed, inserted, updated }) {
     const anchor = (this.#isAtEnd || this.#wantsEnd) && state.atEnd ? null : this.#anchor();
     if (state.atEnd) this.#wantsEnd = false;
-    work();
+    this.#remove(removed);
+    this.#insert(inserted);
+    this.#update(updated);
     this.#arrange();
     this.#showReceipts();
     this.#scroll(element("log"), anchor);
@@ -185,18 +166,19 @@ export class Screen {
   #remove(indexes) {
     for (const index of indexes) {
       const item = this.#list.children[index];
-      this.#items.delete(item.dataset.key);
       item.remove();
+      if (retire(item)) this.#spare.push(item);
+      // The row may have come again before, elsewhere.
+      if (this.#items.get(item.dataset.key) === item) this.#items.delete(item.dataset.key);
     }
   }
 
-  /** Inserts rows while `missing` others that belong before them are not there yet. */
-  #insert(rows, missing = 0) {
+  #insert(rows) {
     for (const { index, row } of rows) {
-      const item = fillRow(null, row, this.#actions);
-      if (this.#regretted.has(item.dataset.position)) item.hidden = true;
+      const item = fillRow((isMessage(row) && this.#spare.pop()) || null, row, this.#actions);
+      if (isMessage(row)) item.hidden = this.#regretted.has(item.dataset.position);
       this.#items.set(row.key, item);
-      this.#list.insertBefore(item, this.#list.children[index - missing] ?? null);
+      this.#list.insertBefore(item, this.#list.children[index] ?? null);
     }
   }
 
@@ -210,13 +192,13 @@ export class Screen {
   /** Gives the rows in sight, and those next to them, their controls: a few in each frame, until something scrolls. */
   #equip() {
     const { scrollTop, clientHeight } = element("log");
-    let most = rowsPerFrame;
-    for (const item of this.#list.children) {
-      if (most === 0 || item.offsetTop > scrollTop + 1.5 * clientHeight) break;
-      if (item.offsetTop + item.offsetHeight > scrollTop - clientHeight / 2 && equip(item)) most -= 1;
-    }
+    const isNear = ({ offsetTop, offsetHeight }) =>
+      offsetTop <= scrollTop + 1.5 * clientHeight && offsetTop + offsetHeight > scrollTop - clientHeight / 2;
+    // All places are read before the first row changes: after that, each look at one would lay out the rows anew.
+    const bare = [...this.#list.children].filter((item) => item.bare && isNear(item));
+    for (const item of bare.slice(0, rowsPerFrame)) equip(item);
     clearTimeout(this.#resting);
-    if (most === 0) this.#resting = window.setTimeout(() => this.#equip());
+    if (bare.length > rowsPerFrame) this.#resting = window.setTimeout(() => this.#equip(), frameTime);
   }
 
   /** The first row in sight and its place, which stays when rows come and go. */
@@ -251,10 +233,13 @@ export class Screen {
     else if (!anchor) log.scrollTop = log.scrollHeight;
   }
 
-  /** @type {import("./rows.js").Actions} */
-  get #actions() {
+  /** @returns {import("./rows.js").Actions} */
+  #makeActions() {
+    const client = this.#client;
     return {
-      user: this.#client.user,
+      get user() {
+        return client.user;
+      },
       isDirect: this.id.startsWith("direct:"),
       reply: (row) => this.#hooks.reply(row),
       edit: (row) => this.#hooks.edit(row),
@@ -329,6 +314,12 @@ export class Screen {
 
   // ---------------------------------------------------------------- scrolling
 
+  /** Takes in the log's size. */
+  #fit(log) {
+    this.#size = sizeOf(log);
+    if (this.#isAtEnd) log.scrollTop = log.scrollHeight;
+  }
+
   toEnd() {
     this.#isAtEnd = true;
     if (this.#timeline.state.atEnd) {
@@ -358,7 +349,9 @@ export class Screen {
     const { scrollHeight, scrollTop, clientHeight } = element("log");
     const { atBeginning, atEnd, rows } = this.#timeline.state;
     const below = scrollHeight - scrollTop - clientHeight;
-    this.#isAtEnd = atEnd && below < endMargin;
+    // Whoever was at the end stays there when the window changes.
+    const isResized = this.#size !== sizeOf(element("log"));
+    this.#isAtEnd = atEnd && (below < endMargin || (this.#isAtEnd && isResized));
     if (rows.length > 0 && scrollTop < fetchMargin && !atBeginning) this.#move(() => this.#timeline.older());
     else if (rows.length > 0 && below < fetchMargin && !atEnd) this.#move(() => this.#timeline.newer());
     this.#showWayToEnd(below > clientHeight);
@@ -378,8 +371,9 @@ export class Screen {
       isMoved = false;
       if (error.code !== "not_connected" && error.code !== "closed" && error.name !== "AbortError") toast(problem(error));
     }
-    // The next change brings the rows; there is none if nothing more is to be had.
+    // The next change brings the rows; there is none if nothing more is to be had. The next move waits for all of them.
     if (isMoved) await Promise.race([shown, new Promise((done) => setTimeout(done, patience))]);
+    if (this.#isChanging) await shown;
     this.#isMoving = false;
     const next = this.#next;
     this.#next = null;
@@ -429,14 +423,20 @@ export class Screen {
   }
 
   describe(conversation) {
-    if (this.#farewell) {
-      this.#farewell = "";
-      element("text").disabled = element("send").disabled = false;
-    }
+    this.#farewell = "";
     this.#marked = Math.max(this.#marked, conversation.readUpTo);
     this.conversation = conversation;
+    this.#hooks.described(conversation);
     setText(element("title"), titleOf(conversation, this.#client.user));
     this.#scrolled();
+  }
+
+  /** Shows names that are known now. */
+  renamed() {
+    setText(element("title"), titleOf(this.conversation ?? { id: this.id }, this.#client.user));
+    this.#showTyping();
+    this.#update(this.#timeline.state.rows.filter(({ key }) => this.#items.has(key)).map((row) => ({ row })));
+    this.#equip();
   }
 
   async #loadMembers() {
@@ -494,7 +494,7 @@ export class Screen {
   #showTyping() {
     const names = [...this.#typing.keys()];
     const members = this.id.startsWith("direct:") || this.#count === 0 ? "" : memberCount(this.#count);
-    const typing = names.length === 0 ? "" : names.length === 1 ? `${names[0]} is typing …` : `${names.length} people are typing …`;
+    const typing = names.length === 0 ? "" : names.length === 1 ? `${nameOf(names[0])} is typing …` : `${names.length} people are typing …`;
     setText(element("subtitle"), typing || members);
   }
 }

@@ -1,12 +1,15 @@
 // The page's wording of times, counts, conversations and messages.
 
+import { nameOf } from "./names.js";
+
 /** The title of a conversation as `user` sees it: the user's own name for it, its title, or the name of the other user. */
 export function titleOf(conversation, user) {
   const { id, title = "", settings } = conversation;
   if (settings?.alias || title) return settings?.alias || title;
   const [kind, ...names] = id.split(":");
   if (kind !== "direct") return id;
-  return names.find((name) => name !== user) ?? "Notes to myself";
+  const peer = names.find((name) => name !== user);
+  return peer ? nameOf(peer) : "Notes to myself";
 }
 
 /** The full id of what a person typed: `bob`, `direct:bob`, `direct:alice:bob` or `group:ID`. */
@@ -28,26 +31,62 @@ export function said(conversation, message, user) {
   const text = textOf(message);
   if (message.notice) return text;
   if (message.sender === user) return `You: ${text}`;
-  return conversation.startsWith("direct:") ? text : `${message.sender}: ${text}`;
+  return conversation.startsWith("direct:") ? text : `${nameOf(message.sender)}: ${text}`;
 }
 
 /** A sentence about a change of the group; empty for one that the page does not show. */
-export function sentenceOf({ sender, notice }) {
-  const names = (users) => (users ?? []).join(", ");
+export function sentenceOf({ sender: by, notice }) {
+  const sender = nameOf(by);
+  const names = (users) => (users ?? []).map(nameOf).join(", ");
   switch (notice.kind) {
     case "group_created": {
-      const others = (notice.users ?? []).filter((member) => member !== sender);
+      const others = (notice.users ?? []).filter((member) => member !== by);
       return `${sender} created the group` + (others.length > 0 ? ` with ${names(others)}` : "");
     }
-    case "members_added": return `${sender} added ${names(notice.users)}`;
+    case "members_added":
+      if ((notice.users ?? []).join() !== by) return `${sender} added ${names(notice.users)}`;
+      return `${sender} joined${notice.arrival?.link ? " by a link" : ""}`;
+    case "link_made": return `${sender} made a link to join the group`;
+    case "links_revoked": return `${sender} revoked ${notice.links?.length === 1 ? "a link" : "links"}`;
+    case "dismissed": return `${sender} dismissed the group`;
     case "members_removed": {
       const gone = names(notice.users);
       const reason = notice.reason ? `: ${notice.reason}` : "";
-      return (gone === sender ? `${gone} left` : `${sender} removed ${gone}`) + reason;
+      return ((notice.users ?? []).join() === by ? `${gone} left` : `${sender} removed ${gone}`) + reason;
     }
-    case "conversation_changed": return notice.title ? `${sender} renamed the group to ${notice.title}` : "";
+    case "conversation_changed":
+      if (notice.title) return `${sender} renamed the group to ${notice.title}`;
+      if (notice.history !== undefined) return `${sender} changed what new members can read`;
+      if (notice.open !== undefined) return notice.open ? `${sender} opened the group to everybody` : `${sender} closed the group to others`;
+      if (notice.silenced === undefined) return "";
+      return notice.silenced ? `${sender} lets only the owner and admins write` : `${sender} lets everyone write again`;
+    case "roles_set": {
+      if (notice.role === "owner") return `${sender} handed the group over to ${names(notice.users)}`;
+      return notice.role === "admin" ? `${sender} made ${names(notice.users)} admin` : `${sender} ended ${names(notice.users)} as admin`;
+    }
+    case "members_silenced":
+      if (!notice.until) return `${sender} let ${names(notice.users)} write again`;
+      return `${sender} silenced ${names(notice.users)}${isForGood(notice.until) ? "" : ` until ${until(notice.until)}`}`;
     default: return "";
   }
+}
+
+/** True for a silence without an end: it ends in the year 9999. */
+export function isForGood(time) {
+  return time > Date.UTC(9000, 0);
+}
+
+const onlyLeadersWrite = "Only the owner and admins may write here at the moment.";
+const youAreSilenced = "You were silenced in this group.";
+const isOver = "The owner has dismissed this group. You can still read it.";
+
+/** Why the user may not write in a conversation now; empty if the user may. */
+export function silenceOf({ owner, admins, silenced, silencedUntil, dismissed }, user, now = Date.now()) {
+  if (dismissed) return isOver;
+  if (user === owner || admins.includes(user)) return "";
+  if (silenced) return onlyLeadersWrite;
+  if (silencedUntil <= now) return "";
+  return isForGood(silencedUntil) ? youAreSilenced : `You were silenced in this group until ${until(silencedUntil)}.`;
 }
 
 /** Languages that are written from right to left. */
@@ -96,6 +135,12 @@ export function when(time) {
   return name === "Yesterday" ? name : shortDay.format(time);
 }
 
+/** The end of a time span in few letters: of today, only the time. */
+export function until(time) {
+  const start = midnight(Date.now());
+  return midnight(time) === start ? clock(time) : `${shortDay.format(time)}, ${clock(time)}`;
+}
+
 /** A count of messages in few letters: a larger one than `most` as "99+". */
 export function counted(count, most = 99) {
   return count > most ? `${most}+` : String(count);
@@ -125,6 +170,15 @@ export function problem(error) {
     case "not_connected":
     case "timed_out": return "You are offline. Try again when you are connected.";
     case "not_permitted": return "You may not do that in this conversation.";
+    case "conversation_silenced": return onlyLeadersWrite;
+    case "silenced": return youAreSilenced;
+    case "conversation_dismissed": return isOver;
+    case "link_invalid": return "This link lets nobody in any more. Ask somebody in the group for another one.";
+    case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
+    case "group_full": return `A group has at most ${error.limit} members.`;
+    case "conversation_unknown": return "There is no such group, or it is not open to everybody.";
+    case "admins_full": return `A group has at most ${error.limit} admins.`;
+    case "member_unknown": return "That user is not a member of this group.";
     case "peer_unknown": return `There is no user of that name${error.field ? `: ${error.field}` : ""}.`;
     case "local_storage_full": return "This device has no room left. Free some space, and try again.";
     case "local_storage_newer": return "A newer version of this page wrote the messages in this browser. Reload the page.";

@@ -69,7 +69,7 @@ export class Account {
    * @param {string[]} destinations  1 to 500, each once
    * @param {{type?: string, signal?: AbortSignal}} options
    */
-  async broadcast(content, destinations, { type = "text", signal } = {}) {
+  async broadcast(content, destinations, { type, signal } = {}) {
     if (new Set(destinations).size !== destinations.length) {
       throw invalid("a destination occurs twice; pass each once", "destinations");
     }

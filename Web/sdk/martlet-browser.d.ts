@@ -1,9 +1,9 @@
 import type { Client, OpenOptions } from "./martlet.js";
 
-export { MartletError } from "./martlet.js";
+export { contentOf, MartletError } from "./martlet.js";
 export type {
-  Chat, Client, ConnectionState, Content, Conversation, ConversationFilter, ConversationSettings, DeviceClass, EnqueueOptions,
-  Event, Events, JSONValue, Listening, Member, Message, Notice, NotificationLevel, OpenOptions, Pending, Receipt, Result,
+  Chat, Client, ConnectionState, Content, ContentClass, ContentValue, Conversation, ConversationFilter, ConversationSettings,
+  DeviceClass, EnqueueOptions, Event, Events, FieldKind, JSONValue, Listening, LogItem, Logs, Member, Message, Notice, NotificationLevel, OpenOptions, Pending, Receipt, Result,
   SearchPage, SendFields, SubmitOptions, UnreadTotal,
 } from "./martlet.js";
 

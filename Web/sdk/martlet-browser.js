@@ -1,9 +1,12 @@
 // Opens clients in browsers. The client core runs in a worker; the tabs of one account share one.
 
+import { searchedTypes } from "./martlet-contents.js";
 import { Client, MartletError } from "./martlet.js";
 import { newID } from "./martlet-id.js";
+import { lost } from "./martlet-seat.js";
+import { SuspendableCore } from "./martlet-suspending.js";
 
-export { MartletError };
+export { contentOf, MartletError } from "./martlet.js";
 
 /**
  * Opens the local data of a user, without connecting.
@@ -20,18 +23,35 @@ export { MartletError };
  * @param {number} [options.outboxLimit]  10,000 by default
  * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
  *   300,000 by default
+ * @param {string[]} [options.receiptKinds]  the kinds of conversations in which others are told so; all by default
  * @param {Function} [options.intercept]  gets each message and edit `{ to, id, edited, type, content, details }` before it is
- *   sent, and returns the `{ type, content }` to send, or throws to refuse it
+ *   sent, and returns the `{ type, content, details }` to send, null to take over, or throws to refuse it
+ * @param {Function} [options.interceptReceived]  gets each message that another user has just sent; false keeps it from listeners
+ *   and from timelines that are open
+ * @param {import("./martlet-contents.js").ContentClass[]} [options.contents]  the app's content classes, whose texts local search finds
  * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
-export async function open({ server, token, device, directory, module, intercept, ...settings }) {
-  const opening = { ...settings, deviceClass: device?.class, deviceName: device?.name };
+export async function open(
+  { server, token, device, directory, module, intercept, interceptReceived, receiptKinds, contents = [], ...settings }
+) {
+  const opening = {
+    ...settings, searchedTypes: searchedTypes(contents), deviceClass: device?.class, deviceName: device?.name,
+    receiptKinds: receiptKinds && { ids: receiptKinds },
+  };
   const address = String(module ?? new URL("martlet.wasm", import.meta.url));
-  const core = new WorkerCore(typeof token === "function" ? token : () => token);
-  const opened = await core.open({ server: String(server), directory, module: address, opening });
-  const client = new Client(core, opened, opened.isPersistent, intercept);
-  core.attach(client);
+  let client = null;
+  /** @type {any} */
+  let first = null;
+  const core = await SuspendableCore.open(async () => {
+    const core = new WorkerCore(typeof token === "function" ? token : () => token);
+    const opened = await core.open({ server: String(server), directory, module: address, opening });
+    if (client) core.attach(client);
+    else first = core;
+    return { core, opened };
+  });
+  client = new Client(core, core.opened, core.opened.isPersistent, { intercept, interceptReceived });
+  first.attach(client);
   return client;
 }
 
@@ -73,6 +93,7 @@ class WorkerCore {
   #calls = new Map();
   #lastCall = 0;
   #isClosed = false;
+  #whenClosed = () => {};
 
   constructor(token) {
     this.#token = token;
@@ -118,21 +139,27 @@ class WorkerCore {
         signal?.removeEventListener("abort", abort);
         settle(value);
       };
-      this.#calls.set(id, { resolve: end(resolve), reject: end(reject) });
+      this.#calls.set(id, { operation, resolve: end(resolve), reject: end(reject) });
       this.#worker.postMessage({ call: { id, operation } });
     });
   }
 
+  /** Resolves once the worker has let go of its files and locks. */
   close() {
-    if (this.#isClosed) return;
+    if (this.#isClosed) return Promise.resolve();
     this.#end(closed());
     this.#worker.postMessage({ close: true });
+    return new Promise((resolve) => (this.#whenClosed = () => resolve(undefined)));
   }
 
   #end(error) {
     this.#isClosed = true;
     this.#opening?.reject(error);
-    for (const call of this.#calls.values()) call.reject(error);
+    for (const { operation, resolve, reject } of this.#calls.values()) {
+      const { result } = error.code === "closed" ? {} : lost(operation);
+      if (result) resolve(result);
+      else reject(error);
+    }
     this.#calls.clear();
   }
 
@@ -151,6 +178,8 @@ class WorkerCore {
       else call?.resolve(result);
     } else if (message.wantToken) {
       this.#giveToken();
+    } else if (message.closed) {
+      this.#whenClosed();
     } else if (this.#early) {
       this.#early.push(message);
     } else {

@@ -1,12 +1,14 @@
+import { outgoing as outgoingContent } from "./martlet-contents.js";
 import { LocalData } from "./martlet-local.js";
 import { shape } from "./martlet-shapes.js";
 
 /**
  * The result of an operation that went through the outbox: `{ sent: { conversation, position, time } }` once it is on the
  * server's disk; `{ unchanged: true }` if the server already had it so; `{ unknown: true }` if the client was disconnected
- * or closed first, in which case the outbox keeps it.
+ * or closed first, in which case the outbox keeps it; `{ takenOver: true }` if the app's `intercept` took over, and nothing was sent.
  *
- * @typedef {{sent?: {conversation: string, position: number, time: number}, unchanged?: true, unknown?: true}} Result
+ * @typedef {{sent?: {conversation: string, position: number, time: number}, unchanged?: true, unknown?: true,
+ *   takenOver?: true}} Result
  */
 
 /** @typedef {import("./martlet-place.js").MessageRef} MessageRef */
@@ -29,18 +31,24 @@ export class Chat extends LocalData {
   /**
    * Sends a message, and resolves once the server has stored it; rejects with a MartletError if it refuses it.
    *
-   * @param {string|object} content  a text, or the content object of another `type`
+   * @param {string|object} content  a text, a value of a content class, or the content object of another `type`
    * @param {{type?: string, replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[],
    *   id?: string, enqueue?: boolean, signal?: AbortSignal}} options  `id` is the client id: a message repeated with the same
    *   id is stored once. With `enqueue` it resolves to that id once the message is on this device's disk
    * @returns {Promise<Result|string>}
    */
-  async send(content, { type = "text", replyTo, id, enqueue, signal, ...fields } = {}) {
+  async send(content, { type, replyTo, id, enqueue, signal, ...fields } = {}) {
     const details = this.#details(replyTo, fields);
-    const outgoing = { to: this.to, id, edited: 0, type, content: shape.contentObject(content), details };
+    const outgoing = { to: this.to, id, edited: 0, ...outgoingContent(content, type), details };
     let sent = this._client.intercepted(outgoing);
     if (sent instanceof Promise) sent = await sent;
-    return this.#submit({ send: { type: sent.type, content: JSON.stringify(sent.content) } }, { id, enqueue, signal, details });
+    if (!sent) return this.#takenOver(id, enqueue);
+    return this.#submit({ send: shape.outgoing(sent.content, sent.type) }, { id, enqueue, signal, details: sent.details });
+  }
+
+  /** The result of an operation that the app's `intercept` took over. */
+  #takenOver(id, enqueue) {
+    return enqueue ? (id ?? this._client.newId()) : { takenOver: true };
   }
 
   #details(replyTo, fields) {
@@ -58,9 +66,9 @@ export class Chat extends LocalData {
    *   id?: string, signal?: AbortSignal}} options  the same request under the same `id` schedules nothing anew
    * @returns {Promise<string>}
    */
-  async schedule(content, time, { type = "text", replyTo, id, signal, ...fields } = {}) {
+  async schedule(content, time, { type, replyTo, id, signal, ...fields } = {}) {
     const details = this.#details(replyTo, fields);
-    const schedule = { to: this.to, type, content: shape.contentText(content), details, time, id };
+    const schedule = { to: this.to, ...shape.outgoing(content, type), details, time, id };
     return (await this._ask({ schedule }, signal)).text;
   }
 
@@ -71,12 +79,13 @@ export class Chat extends LocalData {
    * @param {string|object} content
    * @param {{type?: string, id?: string, enqueue?: boolean, signal?: AbortSignal}} options
    */
-  async edit(message, content, { type = "text", ...options } = {}) {
+  async edit(message, content, { type, ...options } = {}) {
     const position = this._position(message);
-    const outgoing = { to: this.to, id: options.id, edited: position, type, content: shape.contentObject(content), details: {} };
+    const outgoing = { to: this.to, id: options.id, edited: position, ...outgoingContent(content, type), details: {} };
     let sent = this._client.intercepted(outgoing);
     if (sent instanceof Promise) sent = await sent;
-    return this.#submit({ edit: { position, type: sent.type, content: JSON.stringify(sent.content) } }, options);
+    if (!sent) return this.#takenOver(options.id, options.enqueue);
+    return this.#submit({ edit: { position, ...shape.outgoing(sent.content, sent.type) } }, options);
   }
 
   /**
@@ -215,6 +224,74 @@ export class Chat extends LocalData {
   async change({ title, attributes = {}, signal }) {
     const changeConversation = { to: this.to, title, attributes: shape.attributes(attributes) };
     await this._ask({ changeConversation }, signal);
+  }
+
+  /**
+   * Gives members of a group a role: "member", "admin" or "owner". With "owner", the group is handed over to one member.
+   *
+   * @param {"member" | "admin" | "owner"} role
+   * @param {string | string[]} users
+   */
+  async setRole(role, users, { signal = undefined } = {}) {
+    await this._ask({ setRole: { to: this.to, users: [users].flat(), role } }, signal);
+  }
+
+  /**
+   * Keeps members of a group from writing until a time; without one, until `endSilence`.
+   *
+   * @param {string | string[]} users
+   */
+  async silence(users, { until = undefined, signal = undefined } = {}) {
+    const end = until === undefined ? Number.MAX_SAFE_INTEGER : Math.max(1, Number(until));
+    await this._ask({ silenceMembers: { to: this.to, users: [users].flat(), until: end } }, signal);
+  }
+
+  /** Lets members write again whom somebody has silenced. */
+  async endSilence(users, { signal = undefined } = {}) {
+    await this._ask({ silenceMembers: { to: this.to, users: [users].flat() } }, signal);
+  }
+
+  /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
+  async setSilenced(silenced, { signal = undefined } = {}) {
+    await this._ask({ changeConversation: { to: this.to, silenced } }, signal);
+  }
+
+  /** Opens a group to every user who knows its id, or closes it again. */
+  async setOpen(open, { signal = undefined } = {}) {
+    await this._ask({ changeConversation: { to: this.to, open } }, signal);
+  }
+
+  /** Decides how many entries before their joining new members may read: 0 for none, Infinity for all. */
+  async setHistory(history, { signal = undefined } = {}) {
+    const most = 4_294_967_295;
+    const number = history === Infinity ? most : Math.min(history, most - 1);
+    await this._ask({ changeConversation: { to: this.to, history: number } }, signal);
+  }
+
+  /** Makes a link by which users join a group: until a time, and for so many users; without these, without an end. */
+  async makeLink({ until = undefined, uses = 0, signal = undefined } = {}) {
+    const { links } = await this._ask({ makeLink: { to: this.to, until: Number(until ?? 0), uses } }, signal);
+    return shape.links(links)[0];
+  }
+
+  /** The links of a group with their codes. */
+  async links({ signal = undefined } = {}) {
+    const { links } = await this._ask({ links: { to: this.to } }, signal);
+    return shape.links(links);
+  }
+
+  /**
+   * Ends links by their ids.
+   *
+   * @param {number | number[]} links
+   */
+  async revokeLinks(links, { signal = undefined } = {}) {
+    await this._ask({ revokeLinks: { to: this.to, links: [links].flat() } }, signal);
+  }
+
+  /** Ends a group for all its members, for ever. */
+  async dismiss({ signal = undefined } = {}) {
+    await this._ask({ dismiss: { to: this.to } }, signal);
   }
 
   // ---------------------------------------------------------------- the user's own settings

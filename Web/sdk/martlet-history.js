@@ -1,6 +1,7 @@
 // The parts of a chat that read: history, search, receipts, and the people and messages that belong to a message.
 
 import { Timeline } from "./martlet-live.js";
+import { Logs } from "./martlet-logs.js";
 import { Place } from "./martlet-place.js";
 import { shape } from "./martlet-shapes.js";
 
@@ -16,6 +17,16 @@ export class History extends Place {
    */
   timeline(options = {}) {
     return new Timeline(this._client, this.to, options);
+  }
+
+  /**
+   * The entries of the conversation's log, edits and recalls too: existing ones first, then new ones as they arrive. It follows the
+   * log as `client.logs()` does.
+   *
+   * @param {{from: "first"|"next"|{after: MessageRef}}} options
+   */
+  log({ from }) {
+    return new Logs(this._client, this.to, typeof from === "object" ? this._position(from.after) : from);
   }
 
   /**

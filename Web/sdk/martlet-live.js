@@ -79,12 +79,13 @@ class View {
    * The rows after an update, and how they differ from those before.
    *
    * @protected
+   * @param {any[]} before
    * @param {{first?: boolean, removed?: number[], inserted?: any[], updated?: any[]}} update
    * @param {(wire: any) => any} form
    */
-  _take({ first = false, removed = [], inserted = [], updated = [] }, form) {
+  _take(before, { first = false, removed = [], inserted = [], updated = [] }, form) {
     const placed = (rows) => rows.map(({ index = 0, row }) => ({ index, row: form(row) }));
-    const rows = [...this.state.rows];
+    const rows = [...before];
     // A view that was opened again, by the next leader of several tabs, has all rows anew.
     const gone = first ? rows.map((_, index) => rows.length - 1 - index) : removed;
     const change = { removed: gone, inserted: placed(inserted), updated: placed(updated) };
@@ -104,6 +105,10 @@ export class Timeline extends View {
   #to;
   #window;
   #place;
+  #unwatch;
+  /** The rows as the core has them, and the messages of them that the app does not want to see. */
+  #all = [];
+  #suppressed = new Set();
 
   /**
    * @param {import("./martlet.js").Client} client
@@ -115,6 +120,18 @@ export class Timeline extends View {
     this.#to = to;
     this.#window = window;
     this.#place = at;
+    this.#unwatch = client.watch(this);
+  }
+
+  /** Ends the iteration. */
+  close() {
+    this.#unwatch();
+    super.close();
+  }
+
+  /** Keeps a message out of the rows; not for apps. */
+  suppress({ conversation, position }) {
+    this.#suppressed.add(`${conversation}#${position}`);
   }
 
   /** Shows more messages at the beginning; the next change has the rows. */
@@ -136,10 +153,28 @@ export class Timeline extends View {
   /** @protected */
   async _change() {
     const { timeline } = await this._ask({ nextOfTimeline: this.#opening() });
-    const { rows, change } = this._take(timeline, shape.timelineRow);
+    const { rows, change } = this.#shown(this.#all, this._take(this.#all, timeline, shape.timelineRow));
     const { atBeginning = false, atEnd = false, firstUnread = 0, newerCount = 0 } = timeline;
     this.state = { rows, atBeginning, atEnd, firstUnread, newerCount };
     return { state: this.state, change };
+  }
+
+  /** Rows and a change without the messages that the app does not want to see. */
+  #shown(before, { rows, change }) {
+    this.#all = rows;
+    if (this.#suppressed.size === 0) return { rows, change };
+    const isShown = ({ message }) => !message || !this.#suppressed.has(`${message.conversation}#${message.position}`);
+    const places = (all) => {
+      let place = 0;
+      return all.map((row) => (isShown(row) ? place++ : -1));
+    };
+    const [old, now] = [places(before), places(rows)];
+    const placed = (some) => some.filter(({ row }) => isShown(row)).map(({ index, row }) => ({ index: now[index], row }));
+    const removed = change.removed.map((index) => old[index]).filter((place) => place >= 0);
+    return {
+      rows: rows.filter(isShown),
+      change: { removed, inserted: placed(change.inserted), updated: placed(change.updated) },
+    };
   }
 
   async #move(move) {
@@ -182,7 +217,7 @@ export class ConversationList extends View {
   /** @protected */
   async _change() {
     const { list } = await this._ask({ nextOfList: this.#opening() });
-    const { rows, change } = this._take(list, shape.conversation);
+    const { rows, change } = this._take(this.state.rows, list, shape.conversation);
     this.state = { rows, isComplete: list.complete ?? false };
     return { state: this.state, change };
   }

@@ -15,8 +15,8 @@ export class LocalData extends History {
    * @param {{skippingDuplicates?: boolean}} options  true to skip drafts whose name exists, instead of failing
    */
   async insertLocal(drafts, { skippingDuplicates = false } = {}) {
-    const wire = drafts.map(({ content, type = "text", fields, ...draft }) => ({
-      ...draft, type, content: shape.contentText(content), fields: fields && JSON.stringify(fields),
+    const wire = drafts.map(({ content, type, fields, ...draft }) => ({
+      ...draft, ...shape.outgoing(content, type), fields: fields && JSON.stringify(fields),
     }));
     const insertLocal = { to: this.to, drafts: wire, skipsDuplicates: skippingDuplicates };
     const { localMessages } = await this._ask({ insertLocal });
@@ -39,8 +39,8 @@ export class LocalData extends History {
    * @param {number} id
    * @param {{content?: string|object, type?: string, fields?: object}} change
    */
-  async changeLocal(id, { content, type = "text", fields }) {
-    const change = content === undefined ? undefined : { type, content: shape.contentText(content) };
+  async changeLocal(id, { content, type, fields }) {
+    const change = content === undefined ? undefined : shape.outgoing(content, type);
     await this._ask({ changeLocal: { to: this.to, id, content: change, fields: fields && JSON.stringify(fields) } });
   }
 

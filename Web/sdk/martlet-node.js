@@ -2,13 +2,15 @@
 
 import crypto from "node:crypto";
 import fs from "node:fs/promises";
+import { searchedTypes } from "./martlet-contents.js";
 import { databaseName, FolderFiles } from "./martlet-files-node.js";
 import { MemoryFiles } from "./martlet-files.js";
 import { Module } from "./martlet-module.js";
+import { SuspendableCore } from "./martlet-suspending.js";
 import { NodeWebSocket } from "./martlet-websocket-node.js";
 import { Client, MartletError } from "./martlet.js";
 
-export { MartletError };
+export { contentOf, MartletError } from "./martlet.js";
 
 let compiled;
 
@@ -27,34 +29,48 @@ let compiled;
  * @param {number} [options.outboxLimit]  10,000 by default
  * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
  *   300,000 by default
+ * @param {string[]} [options.receiptKinds]  the kinds of conversations in which others are told so; all by default
  * @param {Function} [options.intercept]  gets each message and edit `{ to, id, edited, type, content, details }` before it is
- *   sent, and returns the `{ type, content }` to send, or throws to refuse it
+ *   sent, and returns the `{ type, content, details }` to send, null to take over, or throws to refuse it
+ * @param {Function} [options.interceptReceived]  gets each message that another user has just sent; false keeps it from listeners
+ *   and from timelines that are open
+ * @param {import("./martlet-contents.js").ContentClass[]} [options.contents]  the app's content classes, whose texts local search finds
  * @param {string|URL} [options.module]  the client core; by default beside this file
  * @returns {Promise<Client>}
  */
-export async function open({ server, token, device, directory, module, intercept, ...settings }) {
+export async function open(
+  { server, token, device, directory, module, intercept, interceptReceived, receiptKinds, contents = [], ...settings }
+) {
   compiled ??= WebAssembly.compile(await fs.readFile(module ?? new URL("martlet.wasm", import.meta.url)));
+  const opening = {
+    ...settings, searchedTypes: searchedTypes(contents), deviceClass: device?.class, deviceName: device?.name,
+    receiptKinds: receiptKinds && { ids: receiptKinds },
+  };
   // The module may tell of events while it opens.
   const early = [];
   let client = null;
   const tell = (name) => (value) => (client ? client[name](value) : early.push([name, value]));
-  const core = await Module.load(await compiled, {
-    files: directory === undefined ? new MemoryFiles() : new FolderFiles(directory),
-    server,
-    token: typeof token === "function" ? token : () => token,
-    event: tell("published"),
-    state: tell("changed"),
-    WebSocket: globalThis.WebSocket ?? NodeWebSocket,
-    crypto: crypto.webcrypto,
+  const files = () => (directory === undefined ? new MemoryFiles() : new FolderFiles(directory));
+  const core = await SuspendableCore.open(async () => {
+    const module = await Module.load(await compiled, {
+      files: files(),
+      server,
+      token: typeof token === "function" ? token : () => token,
+      event: tell("published"),
+      state: tell("changed"),
+      WebSocket: globalThis.WebSocket ?? NodeWebSocket,
+      crypto: crypto.webcrypto,
+    });
+    try {
+      const path = directory === undefined ? "" : databaseName;
+      const opened = await module.open({ ...opening, path });
+      return { core: module, opened: { ...opened, isPersistent: directory !== undefined } };
+    } catch (error) {
+      module.close();
+      throw error;
+    }
   });
-  try {
-    const path = directory === undefined ? "" : databaseName;
-    const opened = await core.open({ ...settings, path, deviceClass: device?.class, deviceName: device?.name });
-    client = new Client(core, opened, directory !== undefined, intercept);
-  } catch (error) {
-    core.close();
-    throw error;
-  }
+  client = new Client(core, core.opened, directory !== undefined, { intercept, interceptReceived });
   // In a task of its own, so that the caller has added its listeners.
   if (early.length > 0) setImmediate(() => early.forEach(([name, value]) => client[name](value)));
   return client;

@@ -15,6 +15,7 @@ const mostLeaders = 3;
 const repeatable = new Set([
   "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "setTyping", "pending", "conversations",
   "conversationsById", "unreadTotal", "history", "members", "receipts", "search", "status", "wait", "markers",
+  "followLogs", "log",
   // These open the timeline or the list again.
   "nextOfTimeline", "nextOfList", "closeView",
 ]);
@@ -28,6 +29,7 @@ const repeatable = new Set([
  * @property {(name: string) => BroadcastChannel} openChannel
  * @property {() => Promise<boolean>} keepsFiles
  * @property {(directory: string) => Promise<import("./martlet-files.js").Files>} openFiles
+ * @property {(address: string) => Promise<any>} prepare  gets ready what `load` needs of the server
  * @property {(address: string, surroundings: object) => Promise<any>} load  makes a client core
  */
 
@@ -67,8 +69,10 @@ export class Seat {
 
   async #open(settings) {
     this.#settings = settings;
-    const { locks, openChannel, keepsFiles, openFiles } = this.#around;
-    const { directory } = settings;
+    const { locks, openChannel, keepsFiles, openFiles, prepare } = this.#around;
+    const { directory, module } = settings;
+    // Whoever leads later may not reach the server then. If this fails, leading tries again, and says why it cannot.
+    prepare(module).catch(() => {});
     if (directory === undefined || !locks || !(await keepsFiles())) return this.#begin(new MemoryFiles(), "");
     const name = lockName(directory);
     this.#terms = new Terms(locks, name, this.#id);
@@ -136,6 +140,7 @@ export class Seat {
 
   /** The core trapped. Everything that it told is stored; the next leader, or this one, opens the data again. */
   #stopped(lead, error) {
+    console.error(error.message);
     if (this.#lead === lead) this.#lead = null;
     if (!this.#terms?.end()) this.#failed(error);
   }
@@ -291,7 +296,7 @@ export class Seat {
       const [kind] = Object.keys(call.operation);
       if (id < 0) continue;
       if (call.leaders === 0 || (repeatable.has(kind) && call.leaders < mostLeaders)) this.#pass(id, call);
-      else this.#answer(id, { failure: { code: "not_connected", message: lostCall } });
+      else this.#answer(id, lost(call.operation));
     }
   }
 }
@@ -300,7 +305,16 @@ function isConnectionWanted(lead) {
   return [...lead.tabs.values()].some((tab) => tab.wantsConnection);
 }
 
-const lostCall = "the tab that made the request was closed; whether it was carried out is unknown";
+/** The answer to a call whose outcome nobody will tell. */
+export function lost({ submit }, failure = lostCall) {
+  // Its message may be in the outbox, or sent.
+  return submit && !submit.enqueue ? { result: {} } : { failure };
+}
+
+const lostCall = {
+  code: "not_connected",
+  message: "the tab that made the request was closed; whether it was carried out is unknown",
+};
 
 /** An error in a form that can be sent to another tab. */
 function plain(error) {

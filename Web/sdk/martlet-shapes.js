@@ -1,5 +1,6 @@
 // The core's values in the form that apps get: with every field, and contents as objects.
 
+import { outgoing as outgoingContent } from "./martlet-contents.js";
 import { MartletError } from "./martlet-error.js";
 
 function parsed(json) {
@@ -29,7 +30,7 @@ function message(wire) {
     edited: wire.edited ?? false,
     recalled: wire.recalled ?? false,
     recalledBy: wire.recalledBy ?? "",
-    notice: wire.notice ? { ...wire.notice, attributes: parsedValues(wire.notice.attributes) } : null,
+    notice: notice(wire.notice),
     replyTo: wire.details?.replyTo ?? 0,
     mentions: { users: wire.details?.mentions ?? [], all: wire.details?.mentionsAll ?? false },
     details: wire.details ?? {},
@@ -45,6 +46,10 @@ function message(wire) {
   };
 }
 
+function notice(wire) {
+  return wire ? { ...wire, attributes: parsedValues(wire.attributes) } : null;
+}
+
 function poll({ votes = [], closed = false }) {
   return { votes: votes.map(({ choice = 0, count = 0, mine = false }) => ({ choice, count, mine })), closed };
 }
@@ -54,6 +59,12 @@ function conversation(wire) {
     id: wire.id,
     title: wire.title ?? "",
     owner: wire.owner ?? "",
+    admins: wire.admins ?? [],
+    silenced: wire.silenced ?? false,
+    open: wire.open ?? false,
+    dismissed: wire.dismissed ?? false,
+    history: wire.history === undefined ? null : historyOf(wire.history),
+    silencedUntil: wire.silencedUntil ?? 0,
     peer: wire.peer ?? "",
     memberCount: wire.memberCount ?? 0,
     head: wire.head ?? 0,
@@ -89,8 +100,32 @@ function draft({ text = "", time = 0, replyTo = 0, local = false, mentions = [],
   return { text, time, replyTo, local, mentions: { users: mentions, all: mentionsAll }, extra: parsed(extra), ...rest };
 }
 
-function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0 }) {
-  return { user, role, joined, readUpTo, deliveredUpTo, readAt };
+/** The links of a group. */
+function links({ links = [] }) {
+  return links.map(({ id, by = "", until = 0, uses = 0, used = 0, code = "" }) => ({ id, by, until, uses, used, code }));
+}
+
+/** A group as those see it who may join it. */
+function groupCard({ conversation, title = "", memberCount = 0, owner = "", attributes, member = false, creator = "" }) {
+  return { conversation, title, memberCount, owner, attributes: parsedValues(attributes), member, creator };
+}
+
+/**
+ * A profile; of other users it has no visibility.
+ *
+ * @param {{user: string, fields?: Record<string, string>, number?: string, visibility?: string}} wire
+ */
+function profile({ user, fields = {}, number = "", visibility = "" }) {
+  return { user, name: fields.name ?? "", picture: fields.picture ?? "", fields, number, visibility };
+}
+
+/** How many entries before their joining new members may read; Infinity for all. */
+function historyOf(number) {
+  return number === 4_294_967_295 ? Infinity : number;
+}
+
+function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0, silencedUntil = 0 }) {
+  return { user, role, joined, readUpTo, deliveredUpTo, readAt, silencedUntil };
 }
 
 function localMessage(wire) {
@@ -119,6 +154,27 @@ function scheduled(wire) {
     text: wire.type === "text" ? content?.text : undefined,
     details: wire.details ?? {},
     time: wire.time ?? 0,
+  };
+}
+
+function logItem(wire) {
+  const content = parsed(wire.content);
+  return {
+    conversation: wire.conversation,
+    position: wire.position ?? 0,
+    sender: wire.sender ?? "",
+    clientId: wire.clientId ?? "",
+    time: wire.time ?? 0,
+    kind: wire.kind ?? "unknown",
+    type: wire.type ?? "",
+    content,
+    text: wire.type === "text" ? content?.text : undefined,
+    target: wire.target ?? 0,
+    revision: wire.revision ?? 0,
+    recalledAt: wire.recalledAt ?? 0,
+    notice: notice(wire.notice),
+    change: wire.change ?? null,
+    recall: wire.recall ?? null,
   };
 }
 
@@ -175,6 +231,7 @@ function event(kind, value) {
     case "hidden": return { upTo: 0, positions: [], ...value, failure: value.failure ? new MartletError(value.failure) : null };
     case "typing": return { type: "", ...value };
     case "scheduled": return scheduled(value);
+    case "profile": return { profile: profile(value.profile), changed: value.changed ?? [] };
     case "localMessages": return { conversation: value.to };
     default: return value;
   }
@@ -207,10 +264,16 @@ function filter({ attributes: own, sharedAttributes: shared, ...conditions }) {
   };
 }
 
-const contentObject = (content) => (typeof content === "string" ? { text: content } : content);
-const contentText = (content) => JSON.stringify(contentObject(content));
+/** A content as the core takes it: its type, and JSON text. */
+function outgoing(given, declared) {
+  const { type, content } = outgoingContent(given, declared);
+  return { type, content: JSON.stringify(content) };
+}
+
+const failure = (wire) => new MartletError(wire);
 
 export const shape = {
   message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
-  attributes, parsed, parsedValues, filter, contentObject, contentText,
+  attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, groupCard,
+  profile,
 };

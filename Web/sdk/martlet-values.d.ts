@@ -53,7 +53,10 @@ export interface Message {
 
 /** A change that the server recorded in the log. */
 export interface MessageNotice {
-  /** group_created, members_added, members_removed or conversation_changed. */
+  /**
+   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, link_made, links_revoked or
+   * dismissed.
+   */
   kind?: string;
   /** Absent if it did not change. */
   title?: string;
@@ -62,6 +65,67 @@ export interface MessageNotice {
   reason?: string;
   /** New shared attributes, as JSON; an empty text for one that was removed. */
   attributes?: Record<string, string>;
+  /** Of roles_set: member, admin or owner. */
+  role?: string;
+  /** Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change. */
+  silenced?: boolean;
+  /** Of members_silenced: when they may write again; 0 at once. */
+  until?: number;
+  /** Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change. */
+  open?: boolean;
+  /** Of members_added: how they came to the group. Absent if nothing is known. */
+  arrival?: Arrival;
+  /** Of link_made: when it ends and how many it lets in. Absent for the others. */
+  link?: JoinLink;
+  /** Of links_revoked. */
+  links?: number[];
+  /** Of conversation_changed: how many entries before their joining new members may read from here on. Absent if it did not change. */
+  history?: number;
+}
+
+/** How users became members of a group. */
+export interface Arrival {
+  /** The id of the link by which they joined; 0 for none. */
+  link?: number;
+  /** The user who passed the group on; usually empty. */
+  sharedBy?: string;
+  /** A word of the app for its statistics; usually empty. */
+  way?: string;
+  /** How many earlier entries they may read. */
+  history?: number;
+}
+
+/** A link by which users join a group. */
+export interface JoinLink {
+  id?: number;
+  /** The user who made it. */
+  by?: string;
+  /** It lets nobody in from this time; 0 for never. */
+  until?: number;
+  /** It lets in this many users; 0 for any number. */
+  uses?: number;
+  /** It has let in this many. */
+  used?: number;
+  /** The text by which users join; empty in notices. */
+  code?: string;
+}
+
+export interface Links {
+  links?: JoinLink[];
+}
+
+/** A group as those see it who may join it. */
+export interface GroupCard {
+  conversation?: string;
+  title?: string;
+  memberCount?: number;
+  owner?: string;
+  /** Shared attributes, as JSON. */
+  attributes?: Record<string, string>;
+  /** The user is a member already. */
+  member?: boolean;
+  /** The user who created the group, who may have left it. */
+  creator?: string;
 }
 
 export interface Reaction {
@@ -166,6 +230,18 @@ export interface Conversation {
   /** Shared attributes, as JSON. */
   attributes?: Record<string, string>;
   settings?: ConversationSettings;
+  /** The group's admins, in ascending order. */
+  admins?: string[];
+  /** Only the owner and the admins may write. */
+  silenced?: boolean;
+  /** The user may not write before this time, unless the user is the owner or an admin; 0 if nobody silenced the user. */
+  silencedUntil?: number;
+  /** Every user who knows the group's id may join it. */
+  open?: boolean;
+  /** The owner has dismissed the group: it can only be read, and left. */
+  dismissed?: boolean;
+  /** How many entries before their joining new members may read; absent for the server's default. */
+  history?: number;
 }
 
 /** The user's own settings of a conversation. */
@@ -216,13 +292,15 @@ export interface Draft {
 
 export interface Member {
   user?: string;
-  /** member or owner. */
+  /** member, admin or owner. */
   role?: string;
   joined?: number;
   readUpTo?: number;
   deliveredUpTo?: number;
   /** In lists of readers, the time when the member read the message; 0 if it is not known. */
   readAt?: number;
+  /** The member may not write before this time; 0 if nobody silenced the member. */
+  silencedUntil?: number;
 }
 
 /** How many members have a message. */
@@ -359,6 +437,32 @@ export interface QuietHours {
   level?: string;
 }
 
+/** One raw entry of a conversation's log, including edits and recalls. */
+export interface LogItem {
+  conversation?: string;
+  position?: number;
+  /** The user who caused the entry. */
+  sender?: string;
+  clientId?: string;
+  time?: number;
+  /** message, edited, recalled, annotated, hidden, unknown, or the kind of a notice. */
+  kind?: string;
+  /** Of a message or an edit. */
+  type?: string;
+  /** The newest content of a message, or what an edit put in place; empty for a message that was recalled since. */
+  content?: string;
+  /** The position of the message that an edit, a recall or an annotation applies to. */
+  target?: number;
+  /** The position of a message's last edit. */
+  revision?: number;
+  /** The position of the recall of a message. */
+  recalledAt?: number;
+  notice?: MessageNotice;
+  /** How annotations changed. */
+  change?: AnnotateAction;
+  recall?: RecallDetails;
+}
+
 /** A row of a timeline: a message, one in the outbox, or one of this device. */
 export interface TimelineRow {
   /** Stays the same while the row is shown, also when a pending message becomes a sent one. */
@@ -409,9 +513,41 @@ export type Event =
   | { scheduled: ScheduledMessage }
   | { scheduledEnded: ScheduledEnded }
   /** Local messages or local fields of a conversation changed. */
-  | { localMessages: Place };
+  | { localMessages: Place }
+  /** The logs of these conversations grew; told once somebody follows logs. */
+  | { logs: Names }
+  /** A profile at which the app looked, or the user's own, changed. */
+  | { profile: ProfileChanged };
 
 export interface Nothing {
+}
+
+/** A user's profile, as far as the user of this client may see it. */
+export interface Profile {
+  user?: string;
+  /** By key. */
+  fields?: Record<string, string>;
+  /** Empty if there is none, or it is not shown. */
+  number?: string;
+  /** app, nobody or everyone; empty for other users' profiles. */
+  visibility?: string;
+}
+
+export interface ProfileChanged {
+  profile?: Profile;
+  /** The keys of the fields that differ. */
+  changed?: string[];
+}
+
+export interface Profiles {
+  profiles?: Profile[];
+}
+
+export interface UpdateProfile {
+  /** An empty value removes a field. */
+  fields?: Record<string, string>;
+  /** app, nobody or everyone; empty leaves it as it is. */
+  visibility?: string;
 }
 
 export interface ConversationRemoved {
@@ -503,6 +639,16 @@ export interface Opening {
   outboxLimit?: number;
   /** Milliseconds for which the content of the user's own recalled messages is kept; 300,000 if it is absent. */
   recallEditWindow?: number;
+  /** The app's content types, beside the built-in ones. */
+  searchedTypes?: SearchedType[];
+  /** The kinds of conversations in which others are told what this user has read and received; absent for all. */
+  receiptKinds?: Names;
+}
+
+/** A content type of the app, and the members of its contents whose texts local search finds. */
+export interface SearchedType {
+  type?: string;
+  members?: string[];
 }
 
 export type CallOperation =
@@ -587,7 +733,23 @@ export type CallOperation =
   | { resolve: Place }
   | { summary: Place }
   /** Puts messages into one content. */
-  | { combine: Combine };
+  | { combine: Combine }
+  | { setRole: SetRole }
+  | { silenceMembers: SilenceMembers }
+  /** The newest position of a log, or of all for an empty destination; from then on the event `logs` is told. */
+  | { followLogs: Place }
+  | { log: LogQuery }
+  | { joinGroup: JoinGroup }
+  | { describeGroup: DescribeGroup }
+  | { makeLink: MakeLink }
+  | { revokeLinks: RevokeLinks }
+  | { links: Place }
+  | { dismiss: Place }
+  | { profiles: Users }
+  | { updateProfile: UpdateProfile }
+  /** The account number. */
+  | { findProfile: string }
+  | { findConversations: FindConversations };
 
 export interface CallFields {
   /** Chosen by the caller; the answer has it too. */
@@ -595,6 +757,31 @@ export interface CallFields {
 }
 
 export type Call = CallFields & CallOperation;
+
+/** Looks for conversations of the user, on the server. */
+export interface FindConversations {
+  members?: string[];
+  exactly?: boolean;
+  title?: string;
+  /** Shared attributes as JSON, with all values of which they must have one. */
+  attributes?: WantedAttribute[];
+  activeFrom?: number;
+  activeBefore?: number;
+  limit?: number;
+  after?: string;
+}
+
+export interface WantedAttribute {
+  key?: string;
+  values?: string[];
+}
+
+/** Entries of a log after a position, the oldest first. */
+export interface LogQuery {
+  conversation?: string;
+  after?: number;
+  limit?: number;
+}
 
 export interface NetworkChange {
   available?: boolean;
@@ -714,6 +901,55 @@ export interface ChangeConversation {
   title?: string;
   /** As JSON; an empty text removes the attribute. */
   attributes?: Record<string, string>;
+  /** Whether only the owner and the admins may write from now on. */
+  silenced?: boolean;
+  /** Whether every user who knows the group's id may join it from now on. */
+  open?: boolean;
+  /** How many entries before their joining new members may read from now on. */
+  history?: number;
+}
+
+/** Gives members of a group a role. */
+export interface SetRole {
+  to?: string;
+  users?: string[];
+  /** member, admin or owner. */
+  role?: string;
+}
+
+/** Keeps members of a group from writing until a time, or lets them write again with 0. */
+export interface SilenceMembers {
+  to?: string;
+  users?: string[];
+  until?: number;
+}
+
+/** Joins a group that is open, or one that a link leads to. */
+export interface JoinGroup {
+  /** May be empty with a link. */
+  group?: string;
+  link?: string;
+  sharedBy?: string;
+  way?: string;
+}
+
+/** Describes a group that the user could join. */
+export interface DescribeGroup {
+  group?: string;
+  link?: string;
+}
+
+export interface MakeLink {
+  to?: string;
+  /** 0 for never. */
+  until?: number;
+  /** 0 for any number. */
+  uses?: number;
+}
+
+export interface RevokeLinks {
+  to?: string;
+  links?: number[];
 }
 
 /** Changes settings of the user for a conversation; absent ones stay. */
@@ -1056,13 +1292,40 @@ export type AnswerResult =
   | { text: string }
   | { tags: Tags }
   | { flag: Flag }
-  | { ids: Names };
+  | { ids: Names }
+  | { heads: LogHeads }
+  | { log: LogPage }
+  | { groupCard: GroupCard }
+  | { links: Links }
+  | { profiles: Profiles }
+  | { foundConversations: FoundConversations };
 
 export interface AnswerFields {
   call?: number;
 }
 
 export type Answer = AnswerFields & AnswerResult;
+
+export interface LogHeads {
+  heads?: LogHead[];
+  /** The conversation, if one was asked for. */
+  conversation?: string;
+  /** False if no log will grow: the client is not connecting. */
+  active?: boolean;
+  /** Why the server ended the session. */
+  failure?: Failure;
+}
+
+export interface LogHead {
+  conversation?: string;
+  newest?: number;
+}
+
+export interface LogPage {
+  items?: LogItem[];
+  /** The last position that the page covers; 0 if there is nothing after the given one yet. */
+  upTo?: number;
+}
 
 /** A change of a timeline: first remove rows, then insert, then replace. */
 export interface TimelineUpdate {
@@ -1121,6 +1384,11 @@ export interface Messages {
 
 export interface Members {
   members?: Member[];
+  next?: string;
+}
+
+export interface FoundConversations {
+  ids?: string[];
   next?: string;
 }
 

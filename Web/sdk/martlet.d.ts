@@ -1,255 +1,14 @@
-// The types of the JavaScript SDK. `martlet-values.d.ts` has the values as they cross between the client core and JavaScript;
-// apps get them with every field, and with contents as objects.
+// The types of the JavaScript SDK: its classes and functions. `martlet-types.d.ts` has the values.
 
+import type {
+  JSONValue, Content, Message, Page, Conversation, NotificationLevel, ConversationSettings, LocalMessage, LocalDraft,
+  ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
+  SearchQuery, Result, Events, Event, ContentClass, LogItem, LogStart, TimelineRow, TimelineState, RowChange,
+  MessageRef, TimelinePlace, ConversationListState, GroupCard, Profile, GroupEntrance, JoinLink,
+} from "./martlet-types.js";
 import type * as values from "./martlet-values.js";
 
-/** Anything that JSON can express. */
-export type JSONValue = null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue };
-
-/** A message's content; a message of type `text` has a `text`. */
-export type Content = { [key: string]: any };
-
-// ---------------------------------------------------------------- values
-
-/** A message or a notice in a conversation's log. */
-export interface Message
-  extends Omit<Required<values.Message>, "content" | "notice" | "details" | "reactions" | "poll" | "recall"> {
-  /** The content; null for a notice and for a recalled message. */
-  content: Content | null;
-  /** The text of a message of type `text`; undefined for others. */
-  text?: string;
-  notice: Notice | null;
-  /** The position of the message that this one replies to; 0 for none. */
-  replyTo: number;
-  mentions: { users: string[]; all: boolean };
-  details: values.MessageDetails;
-  reactions: Required<values.Reaction>[];
-  poll: { votes: Required<values.Vote>[]; closed: boolean } | null;
-  /** The optional fields of the recall; null without any. */
-  recall: values.RecallDetails | null;
-}
-
-/** A part of a list that comes page by page. */
-export interface Page<Item> {
-  items: Item[];
-  /** Where the next page begins: pass it as `after` to the same call; undefined at the end. */
-  next?: string;
-  /** False while this device still indexes for search, so that items may be missing. */
-  complete: boolean;
-}
-
-/** A change that the server recorded in the log; fields that do not apply are absent. */
-export interface Notice extends Omit<values.MessageNotice, "kind" | "attributes"> {
-  kind: "group_created" | "members_added" | "members_removed" | "conversation_changed";
-  /** New shared attributes; null for one that was removed. */
-  attributes: Record<string, JSONValue>;
-}
-
-/** A conversation as the list shows it. */
-export interface Conversation extends Omit<Required<values.Conversation>, "lastMessage" | "attributes" | "settings"> {
-  lastMessage: Message | null;
-  attributes: Record<string, JSONValue>;
-  settings: ConversationSettings;
-}
-
-/** Which messages of a conversation notify the user; empty for the default. */
-export type NotificationLevel = "" | "all" | "mentions" | "mentions_me" | "mentions_all" | "none";
-
-/** The user's own settings of a conversation. */
-export interface ConversationSettings
-  extends Omit<Required<values.ConversationSettings>, "draft" | "level" | "taggings" | "attributes" | "flags"> {
-  level: NotificationLevel;
-  draft: Draft | null;
-  /** The tags with the times of tagging, and of pinning within the tag (0 for none). */
-  taggings: Required<values.Tagging>[];
-  /** The app's own attributes for this user. */
-  attributes: Record<string, JSONValue>;
-  /** The flags, whose bits the app defines, in decimal digits for `BigInt`: numbers have too few bits, and JSON has no bigint. */
-  flags: string;
-}
-
-/** An unsent message. */
-export interface Draft {
-  text: string;
-  time: number;
-  replyTo: number;
-  /** True if it stays on this device. */
-  local: boolean;
-  mentions: { users: string[]; all: boolean };
-  mentionText?: string;
-  /** The app's own data. */
-  extra: JSONValue;
-}
-
-/** A message of this device only. It has no position; `after` is the position after which it is shown. */
-export interface LocalMessage extends Omit<Required<values.LocalMessage>, "content" | "fields"> {
-  content: Content | null;
-  text?: string;
-  fields: { [key: string]: any };
-}
-
-/** A message to insert on this device only. */
-export interface LocalDraft {
-  content: string | Content;
-  /** The content type; `text` by default. */
-  type?: string;
-  /** The user shown as its sender; this user by default. */
-  sender?: string;
-  /** The time shown with it, which determines its place; by default now, after all cached messages. */
-  time?: number;
-  /** The app's own fields. */
-  fields?: { [key: string]: any };
-  /** The app's own name, 1 to 128 bytes, for deduplicating insertions. */
-  name?: string;
-}
-
-/** A message that the server sends at a given time. */
-export interface ScheduledMessage {
-  /** The client id under which it was scheduled; the sent message gets another one. */
-  id: string;
-  conversation: string;
-  type: string;
-  content: Content | null;
-  text?: string;
-  details: values.MessageDetails;
-  time: number;
-}
-
-/** A tag that the user adds to conversations. */
-export type Tag = Required<values.Tag>;
-
-/** A daily period with fewer notifications, in minutes since midnight. */
-export interface QuietHours {
-  from: number;
-  /** On the next day if it is before `from`. */
-  to: number;
-  /** The user's offset from UTC. */
-  zoneOffset: number;
-  /** The level to which notifications are reduced. */
-  level: NotificationLevel;
-}
-
-/** What has become of a message of `broadcast` or `forward`: a result, or an error. */
-export interface SendOutcome {
-  to: string;
-  /** The client id. */
-  id: string;
-  result?: Result;
-  error?: MartletError;
-}
-
-/** A member of a conversation, with the markers that are known. */
-export interface Member extends Omit<Required<values.Member>, "role"> {
-  role: "member" | "owner" | "";
-}
-
-/** How many members have a message. */
-export type Receipt = Required<values.Receipt>;
-
-/** An operation in the outbox. */
-export interface Pending {
-  /** The client id. */
-  id: string;
-  /** `direct:USER` or a conversation's id. */
-  to: string;
-  kind: "send" | "edit" | "recall" | "annotate";
-  /** Set once the server has stored it, while the entry itself is on its way; 0 before. */
-  position: number;
-  /** The message that it changes; 0 for a new message. */
-  target: number;
-  type: string;
-  content: Content | null;
-  text?: string;
-  details: values.MessageDetails;
-  time: number;
-  /** Set if the server refused it. */
-  failure: MartletError | null;
-}
-
-/** The state of the connection. */
-export interface ConnectionState {
-  name: "offline" | "waiting_for_network" | "connecting" | "online" | "ended";
-  attempt?: number;
-  /** Milliseconds until the next attempt; absent while an attempt is in progress. */
-  retryIn?: number;
-  /** Why the server ended the session. */
-  failure?: MartletError;
-}
-
-/** Unread messages over several conversations. */
-export type UnreadTotal = Required<values.UnreadTotal>;
-
-/** The conversations that match a search, latest activity first. */
-export interface SearchPage {
-  hits: { conversation: Conversation; count: number; newest: Message }[];
-  /** False while this device still indexes. */
-  complete: boolean;
-  /** Pass it as `after` for the next page; undefined at the end. */
-  next?: string;
-}
-
-/** Conditions of a search, all of which a message has to match. */
-export interface SearchQuery {
-  /** Words in any order, without case and accents; the last one also matches as a prefix. */
-  text?: string;
-  sender?: string;
-  /** Content types; all by default. */
-  types?: string[];
-  /** The earliest time, inclusive. */
-  since?: number;
-  /** The latest time, exclusive. */
-  until?: number;
-}
-
-/**
- * The result of an operation that went through the outbox: `sent` once it is on the server's disk; `unchanged` if the server
- * already had it so; `unknown` if the client was disconnected or closed first, in which case the outbox keeps it.
- */
-export interface Result {
-  sent?: Required<values.Sent>;
-  unchanged?: true;
-  unknown?: true;
-}
-
-/** The values of events, by kind. */
-export interface Events {
-  conversation: Conversation;
-  conversationRemoved: values.ConversationRemoved;
-  message: Message;
-  messageChanged: Message;
-  hidden: Omit<Required<values.Hidden>, "failure"> & {
-    /** Set if the server refused it: the messages are visible again. */
-    failure: MartletError | null;
-  };
-  /** What was added and removed is in `change`. */
-  annotated: values.Annotated;
-  /** The user scheduled a message, on any device; changes while offline are not told. */
-  scheduled: ScheduledMessage;
-  /** A scheduled message was sent, cancelled, or dropped because the user may not send it any more. */
-  scheduledEnded: { id: string; end: "sent" | "cancelled" | "dropped" };
-  /** Local messages or local fields of a conversation changed. */
-  localMessages: { conversation: string };
-  read: values.Marked;
-  delivered: values.Marked;
-  /** The type is empty when the member stopped. */
-  typing: Required<values.Typing>;
-  signal: Omit<values.Signal, "content"> & { content: JSONValue };
-  pending: Pending;
-  /** The operation left the outbox. */
-  pendingRemoved: Required<values.PendingRemoved>;
-  setting: values.SettingChanged;
-  /** Everything missed while offline was fetched. */
-  caughtUp: values.Nothing;
-  /** The local data was damaged and is fetched again. */
-  localDataReset: values.LocalDataReset;
-  /** The server's data was restored from a backup: positions may name other entries than before. */
-  resynced: values.Resynced;
-  /** Events were dropped. Read again what you show. */
-  missed: values.Nothing;
-}
-
-/** An event with its kind. */
-export type Event = { [Kind in keyof Events]: { kind: Kind; value: Events[Kind] } }[keyof Events];
+export * from "./martlet-types.js";
 
 /** An error of the SDK or of the server. `docs/errors.md` lists the codes of the server. */
 export class MartletError extends Error {
@@ -264,59 +23,15 @@ export class MartletError extends Error {
   retryAfter?: number;
 }
 
-// ---------------------------------------------------------------- live timelines and lists
-
-/** A row of a timeline: exactly one of `message`, `pending` and `local` is there. */
-export interface TimelineRow {
-  /** Stays the same while the row is shown, also when a pending message becomes a sent one. */
-  key: string;
-  /** A message or notice of the log. */
-  message?: Message;
-  /** A message in the outbox: it waits, is on its way, or was refused. */
-  pending?: Pending;
-  /** A message of this device only. */
-  local?: LocalMessage;
-  /** Operations in the outbox that change the message, such as an edit that waits. */
-  changes: Pending[];
-}
-
-/** What a timeline shows. */
-export interface TimelineState {
-  /** Oldest first. */
-  rows: TimelineRow[];
-  /** True if there is nothing before the rows. */
-  atBeginning: boolean;
-  /** True if the rows end with the newest, and new messages appear at their end. */
-  atEnd: boolean;
-  /** The position from which messages were unread when the timeline was opened; 0 if none was. */
-  firstUnread: number;
-  /** Messages on this device after the rows; 100 stands for 100 or more. */
-  newerCount: number;
-}
-
-/** A row and its index in the new rows. */
-export interface Placed<Row> {
-  index: number;
-  row: Row;
-}
-
-/** The difference between two states: remove `removed`, then insert `inserted`, then replace `updated`. */
-export interface RowChange<Row> {
-  /** Indices in the old rows, descending. */
-  removed: number[];
-  /** By ascending index. */
-  inserted: Placed<Row>[];
-  updated: Placed<Row>[];
-}
-
 /**
- * A message: its position in the conversation's log, or the message itself. One of another conversation is refused with
- * `argument_invalid`.
+ * The content of a message as a value of a class; undefined if the message has no content, or one of another type.
+ *
+ * Throws `content_malformed`, with the field, if the content is not as the class says: a peer may send anything.
  */
-export type MessageRef = number | { conversation: string; position: number };
+export function contentOf<Value extends object>(
+  message: { type: string; content: Content | null }, as: ContentClass<Value>): Value | undefined;
 
-/** A place in a conversation; a time means the first message of that moment or later. */
-export type TimelinePlace = "newest" | "firstUnread" | { position: number } | { time: number };
+// ---------------------------------------------------------------- live timelines and lists
 
 /**
  * A conversation as a screen shows it: messages, unsent and refused ones, each in its place. Use `chat.timeline()`.
@@ -342,13 +57,6 @@ export class Timeline implements AsyncIterableIterator<{ state: TimelineState; c
   [Symbol.asyncIterator](): Timeline;
 }
 
-/** What a live list shows. */
-export interface ConversationListState {
-  rows: Conversation[];
-  /** True if no more conversations match. */
-  isComplete: boolean;
-}
-
 /** The conversation list as a screen shows it. Use `client.list()`. Iterate it once; it ends as a timeline does. */
 export class ConversationList implements AsyncIterableIterator<{ state: ConversationListState; change: RowChange<Conversation> }> {
   /** @private Use `client.list`. */
@@ -362,6 +70,26 @@ export class ConversationList implements AsyncIterableIterator<{ state: Conversa
   next(): Promise<IteratorResult<{ state: ConversationListState; change: RowChange<Conversation> }>>;
   return(): Promise<IteratorResult<any>>;
   [Symbol.asyncIterator](): ConversationList;
+}
+
+/**
+ * The entries of one log, or of all, in order and without gaps within a conversation. Use `client.logs()` or `chat.log()`, and iterate
+ * it once.
+ *
+ * It ends when the client is disconnected, suspended or closed, and when the loop is left. It throws if the server ends the session.
+ */
+export class Logs implements AsyncIterableIterator<LogItem> {
+  /** @private Use `client.logs`. */
+  constructor(...parts: any[]);
+  /** Ends the iteration. */
+  close(): void;
+  next(): Promise<IteratorResult<LogItem>>;
+  return(): Promise<IteratorResult<LogItem>>;
+  [Symbol.asyncIterator](): Logs;
+  /** @private */
+  grew(ids: string[]): void;
+  /** @private */
+  changed(): void;
 }
 
 // ---------------------------------------------------------------- the client
@@ -383,6 +111,8 @@ export interface OpenOptions {
   directory?: string;
   /** True to hide from others what this user has read and received. */
   hidesReceipts?: boolean;
+  /** The kinds of conversations in which others are told what this user has read and received; all by default. */
+  receiptKinds?: string[];
   yieldsWhenReconnecting?: boolean;
   /** Milliseconds that a request to the server may take; 30,000 by default. */
   requestTimeout?: number;
@@ -391,10 +121,18 @@ export interface OpenOptions {
   /** Milliseconds for which the content of the user's own recalled messages is kept; 300,000 by default. */
   recallEditWindow?: number;
   /**
-   * Gets each message and edit before it is sent, and returns what to send instead, or throws to refuse it. It must give the
-   * same result for a message that is repeated with the same id.
+   * Gets each message and edit before it is sent, and returns what to send instead, or throws to refuse it. With null the app takes
+   * over: nothing is sent, and the call resolves to `{ takenOver: true }`. It must give the same result for a message that is
+   * repeated with the same id.
    */
-  intercept?: (message: Outgoing) => { type?: string; content: Content } | Promise<{ type?: string; content: Content }>;
+  intercept?: (message: Outgoing) => Intercepted | null | Promise<Intercepted | null>;
+  /**
+   * Gets each message that another user has just sent. If it returns false, there is no event `message`, and timelines that are
+   * open do not show it. History, search, unread counts and timelines opened later have it.
+   */
+  interceptReceived?: (message: Message) => boolean;
+  /** The app's content classes, whose texts local search finds. */
+  contents?: ContentClass<any>[];
   /** The client core; by default `martlet.wasm` beside this file. */
   module?: string | URL;
 }
@@ -407,6 +145,13 @@ export interface Outgoing {
   type: string;
   content: Content;
   details: values.MessageDetails;
+}
+
+/** What to send in place of a message or an edit; the type and the details of a message stay as they are if they are left out. */
+export interface Intercepted {
+  type?: string;
+  content: Content;
+  details?: values.MessageDetails;
 }
 
 /** Which conversations of the list are wanted, and in which order. */
@@ -463,6 +208,19 @@ export class Client {
   connected(options?: { signal?: AbortSignal }): Promise<void>;
   /** Waits until everything missed while offline was fetched. */
   caughtUp(options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Stores what is in progress, disconnects, and closes the local data until `resume()`.
+   *
+   * Requests in progress fail with `not_connected`, and sends resolve to `unknown` and stay in the outbox. New calls fail with
+   * `suspended`; `connect()`, `disconnect()` and `networkChanged()` decide what happens after `resume()`. Listeners stay, and
+   * timelines and lists wait for `resume()`. In a browser, the account's other tabs continue. A client in memory only disconnects.
+   */
+  suspend(): Promise<void>;
+  /**
+   * Opens the local data again after `suspend()`, and connects if the client was connected or connecting. Another client may have
+   * used the data meanwhile, so listeners get `missed`. Rejects as `open` does; the client is suspended then.
+   */
+  resume(): Promise<void>;
   /** Disconnects and closes the local data. Nothing is lost: a client opened on the same data continues from here. */
   close(): void;
 
@@ -481,6 +239,11 @@ export class Client {
   conversations(query?: ConversationFilter & { after?: string; limit?: number }): Promise<Conversation[]>;
   /** The list as a screen shows it, live; `window` conversations to begin with, 50 by default. */
   list(query?: ConversationFilter & { window?: number }): ConversationList;
+  /**
+   * The entries of all conversations' logs, edits and recalls too: existing ones first, then new ones as they arrive. Conversations
+   * that appear later are read from their beginning. Connect first: without a connection it ends after the cached entries.
+   */
+  logs(options: { from: LogStart }): Logs;
   /** One conversation of the list; undefined if it is not there. */
   conversation(id: string): Promise<Conversation | undefined>;
   unreadTotal(filter?: ConversationFilter): Promise<UnreadTotal>;
@@ -488,8 +251,38 @@ export class Client {
   createGroup(
     group: { title?: string; members?: string[]; id?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }
   ): Promise<Chat>;
+  /** Joins a group that is open, or one that a link leads to; resolves to its chat once this device holds it. */
+  join(entrance: GroupEntrance & { sharedBy?: string; way?: string; signal?: AbortSignal }): Promise<Chat>;
+  /** Describes a group that the user could join. */
+  describe(entrance: GroupEntrance & { signal?: AbortSignal }): Promise<GroupCard>;
+  /**
+   * The profile of a user: the cached one, or else the server's. From then on it is kept up to date while the client is connected, for
+   * the last 1,000 users, and the event `profile` tells of changes.
+   */
+  profile(user: string, options?: { signal?: AbortSignal }): Promise<Profile>;
+  /** The profiles of users, by user; offline, those that are cached. */
+  profiles(users: string[], options?: { signal?: AbortSignal }): Promise<Record<string, Profile>>;
+  /**
+   * Changes fields of the user's own profile: `name`, `picture`, `email`, `phone`, `birthday`, `gender`, `location`, `about`, `role`,
+   * `level`, and those that the app declares; null removes one. All changes take effect, or none. Resolves to the whole profile.
+   */
+  updateProfile(
+    fields: Record<string, string | null>,
+    options?: { visibility?: "app" | "nobody" | "everyone"; signal?: AbortSignal }
+  ): Promise<Profile>;
+  /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
+  findProfile(number: string, options?: { signal?: AbortSignal }): Promise<Profile | undefined>;
   /** Conversations by id, in the order given, without those that are not in the list. */
   conversationsById(ids: string[]): Promise<Conversation[]>;
+  /**
+   * Looks for conversations by members, title, shared attributes and time, on the server. All conditions must hold. An attribute that
+   * is a list has one of the values in it; `exactly` excludes conversations with other members. A page may be empty although more
+   * follow: continue while `next` is not empty.
+   */
+  findConversations(search?: {
+    members?: string[]; exactly?: boolean; title?: string; attributes?: Record<string, JSONValue | JSONValue[]>;
+    activeFrom?: number; activeBefore?: number; limit?: number; after?: string; signal?: AbortSignal;
+  }): Promise<Page<string>>;
   /** The ids of pinned conversations, last pinned first. */
   pinnedConversations(): Promise<string[]>;
   /** Searches the cached messages of all conversations. */
@@ -516,7 +309,7 @@ export class Client {
   cancelScheduled(id: string, options?: { signal?: AbortSignal }): Promise<boolean>;
   /** Sends the same content to 1 to 500 conversations, as a message of its own in each. */
   broadcast(
-    content: string | Content, destinations: string[], options?: { type?: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
+    content: string | object, destinations: string[], options?: { type?: string; signal?: AbortSignal }): Promise<SendOutcome[]>;
   /** Forwards 1 to 100 messages, each by itself, or all as one message of type `forward` with the title `combined`. */
   forward(
     messages: { sender: string; time: number; type: string; content: Content | null }[], destinations: string[],
@@ -549,7 +342,13 @@ export class Client {
   /** @private */
   newViewName(): string;
   /** @private */
+  follow(reader: any): void;
+  /** @private */
+  stopFollowing(reader: any): void;
+  /** @private */
   intercepted(outgoing: any): any;
+  /** @private */
+  watch(timeline: any): () => boolean;
   /** @private */
   changed(state: any): void;
   /** @private */
@@ -596,12 +395,12 @@ export class Chat {
   summary(): Promise<Conversation | undefined>;
 
   /** Sends a message, and resolves once the server has stored it; rejects with a MartletError if it refuses it. */
-  send(content: string | Content, options?: SendFields & SubmitOptions): Promise<Result>;
+  send(content: string | object, options?: SendFields & SubmitOptions): Promise<Result>;
   /** Resolves to the client id once the message is on this device's disk. */
-  send(content: string | Content, options: SendFields & EnqueueOptions): Promise<string>;
+  send(content: string | object, options: SendFields & EnqueueOptions): Promise<string>;
   /** Replaces the content of the user's own message. */
-  edit(message: MessageRef, content: string | Content, options?: { type?: string } & SubmitOptions): Promise<Result>;
-  edit(message: MessageRef, content: string | Content, options: { type?: string } & EnqueueOptions): Promise<string>;
+  edit(message: MessageRef, content: string | object, options?: { type?: string } & SubmitOptions): Promise<Result>;
+  edit(message: MessageRef, content: string | object, options: { type?: string } & EnqueueOptions): Promise<string>;
   /** Recalls a message: erases its content for everyone. A silent recall shows nothing in its place. */
   recall(message: MessageRef, options?: values.RecallDetails & SubmitOptions): Promise<Result>;
   recall(message: MessageRef, options: values.RecallDetails & EnqueueOptions): Promise<string>;
@@ -612,7 +411,7 @@ export class Chat {
    * needs the server. The same request under the same `id` schedules nothing anew.
    */
   schedule(
-    content: string | Content, time: number, options?: SendFields & { id?: string; signal?: AbortSignal }): Promise<string>;
+    content: string | object, time: number, options?: SendFields & { id?: string; signal?: AbortSignal }): Promise<string>;
   react(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
   react(message: MessageRef, key: string, options: EnqueueOptions): Promise<string>;
   unreact(message: MessageRef, key: string, options?: SubmitOptions): Promise<Result>;
@@ -635,6 +434,9 @@ export class Chat {
 
   /** The conversation as a screen shows it, live; `window` messages to begin with, 50 by default. */
   timeline(options?: { window?: number; at?: TimelinePlace }): Timeline;
+
+  /** The entries of the conversation's log, as `client.logs()` has those of all. */
+  log(options: { from: LogStart | { after: MessageRef } }): Logs;
 
   /**
    * Messages and notices in ascending order and without gaps: the newest before one, or the oldest after one. With
@@ -682,7 +484,7 @@ export class Chat {
   localMessages(range?: { from?: number; upTo?: number; limit?: number }): Promise<LocalMessage[]>;
   /** Changes the content or the fields of a local message; what is not given stays. */
   changeLocal(
-    id: number, change: { content?: string | Content; type?: string; fields?: { [key: string]: any } }): Promise<void>;
+    id: number, change: { content?: string | object; type?: string; fields?: { [key: string]: any } }): Promise<void>;
   /** Removes local messages; without ids all of the conversation. */
   removeLocal(ids?: number[]): Promise<void>;
   /** Attaches the app's own fields to a message, on this device only; an empty object removes them. */
@@ -723,6 +525,29 @@ export class Chat {
   leave(options?: { reason?: string; signal?: AbortSignal }): Promise<void>;
   /** Changes the title and the shared attributes of a group; an attribute that is null is removed. */
   change(change: { title?: string; attributes?: Record<string, JSONValue>; signal?: AbortSignal }): Promise<void>;
+  /** Gives members of a group a role; only the owner may. With "owner", the group is handed over to one member. */
+  setRole(role: "member" | "admin" | "owner", users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Keeps members of a group from writing until a time, by the server's clock; without one, until `endSilence`. The owner may
+   * silence admins and members, an admin plain members.
+   */
+  silence(users: string | string[], options?: { until?: Date | number; signal?: AbortSignal }): Promise<void>;
+  /** Lets members write again whom somebody has silenced. */
+  endSilence(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
+  setSilenced(silenced: boolean, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Opens a group to every user who knows its id, or closes it again. Only the owner and admins may. */
+  setOpen(open: boolean, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Decides how many entries before their joining new members may read: 0 for none, Infinity for all. */
+  setHistory(history: number, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Makes a link by which users join a group, for so many users and until a time. Only the owner and admins may. */
+  makeLink(options?: { until?: Date | number; uses?: number; signal?: AbortSignal }): Promise<JoinLink>;
+  /** The links of a group with their codes. Only the owner and admins may read them. */
+  links(options?: { signal?: AbortSignal }): Promise<JoinLink[]>;
+  /** Ends links by their ids: nobody joins by them any more. */
+  revokeLinks(links: number | number[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Ends a group for all its members, for ever: it can only be read, and left. Only the owner may. */
+  dismiss(options?: { signal?: AbortSignal }): Promise<void>;
 
   /** The user's own settings of the conversation, even if it is not in the list. */
   settings(): Promise<ConversationSettings>;

@@ -13,12 +13,14 @@
 
 import { Account } from "./martlet-account.js";
 import { Chat } from "./martlet-chat.js";
+import { contentOf } from "./martlet-contents.js";
 import { MartletError } from "./martlet-error.js";
 import { ConversationList } from "./martlet-live.js";
+import { Logs } from "./martlet-logs.js";
 import { Mailbox } from "./martlet-mailbox.js";
 import { shape } from "./martlet-shapes.js";
 
-export { MartletError };
+export { contentOf, MartletError };
 
 /** Events that wait for a slow listener; beyond that, they are replaced by one `missed`. */
 const eventBuffer = 1_024;
@@ -43,16 +45,18 @@ export class Client extends Account {
   #listeners = new Map();
   #events = new Set();
   #states = new Set();
+  #logs = new Set();
   #views = 0;
-  #intercept;
+  #hooks;
+  #timelines = new Set();
 
   /**
    * @private Use `open` of `martlet-node.js` or `martlet-browser.js`.
-   * @param {{call: Function, close: Function, name?: string}} core  its name tells the tabs of one core apart
+   * @param {import("./martlet-suspending.js").SuspendableCore} core  its name tells the tabs of one core apart
    */
-  constructor(core, { user = "", device = "" }, isPersistent, intercept = undefined) {
+  constructor(core, { user = "", device = "" }, isPersistent, hooks = {}) {
     super();
-    this.#intercept = intercept;
+    this.#hooks = hooks;
     this.#core = core;
     this.user = user;
     this.device = device;
@@ -101,10 +105,33 @@ export class Client extends Account {
     await this.#refresh();
   }
 
+  /**
+   * Stores what is in progress, disconnects, and closes the local data until `resume()`.
+   *
+   * Requests in progress fail with `not_connected`, and sends resolve to `unknown` and stay in the outbox. New calls fail with
+   * `suspended`. Listeners stay, and timelines and lists wait for `resume()`. A client in memory only disconnects.
+   */
+  async suspend() {
+    const offline = this.#stateNamed("offline");
+    await this.#core.suspend();
+    // A core that stays open tells of it at the end of its turn.
+    if (this.isPersistent) this.changed({ name: "offline" });
+    await offline;
+  }
+
+  /**
+   * Opens the local data again after `suspend()`, and connects if the client was connected or connecting. Another client may have
+   * used the data meanwhile, so listeners get `missed`. Rejects as `open` does; the client is suspended then.
+   */
+  async resume() {
+    if (await this.#core.resume()) this.published({ missed: {} });
+  }
+
   /** Disconnects and closes the local data. Nothing is lost: a client opened on the same data continues from here. */
   close() {
     this.#core.close();
     for (const mailbox of [...this.#events, ...this.#states]) mailbox.finish();
+    for (const reader of [...this.#logs]) reader.close();
   }
 
   // ---------------------------------------------------------------- listening
@@ -148,15 +175,38 @@ export class Client extends Account {
     this.state = state.failure ? { ...state, failure: new MartletError(state.failure) } : state;
     this.#emit("state", this.state);
     for (const mailbox of this.#states) mailbox.put(this.state);
+    if (state.name === "offline" || state.name === "ended") for (const reader of this.#logs) reader.changed();
+  }
+
+  /** Resolves once the connection has a state. */
+  async #stateNamed(name) {
+    for await (const state of this.states()) if (state.name === name) return;
   }
 
   /** Takes an event from the core; not for apps. */
   published(event) {
     const [kind] = Object.keys(event);
+    if (kind === "logs") return this.#logs.forEach((reader) => reader.grew(event.logs.ids ?? []));
+    if (kind === "missed") for (const reader of this.#logs) reader.changed();
     const value = shape.event(kind, event[kind]);
+    if (kind === "message" && this.#isSuppressed(value)) return;
     this.#emit(kind, value);
     this.#emit("event", { kind, value });
     for (const mailbox of this.#events) mailbox.put({ kind, value });
+  }
+
+  /** True for a message that the app wants neither to hear of nor to see in the timelines that are open. */
+  #isSuppressed(message) {
+    const { interceptReceived } = this.#hooks;
+    if (!interceptReceived || message.sender === this.user || interceptReceived(message) !== false) return false;
+    for (const timeline of this.#timelines) timeline.suppress(message);
+    return true;
+  }
+
+  /** Tells a timeline which messages the app does not want to see, until it is closed; not for apps. */
+  watch(timeline) {
+    this.#timelines.add(timeline);
+    return () => this.#timelines.delete(timeline);
   }
 
   #emit(kind, value) {
@@ -200,6 +250,19 @@ export class Client extends Account {
     return new ConversationList(this, query);
   }
 
+  /**
+   * The entries of all conversations' logs, edits and recalls too: existing ones first, then new ones as they arrive.
+   *
+   * Within a conversation they come in order and without gaps, also across lost connections. Conversations that appear later are
+   * read from their beginning. Connect first: without a connection it ends after the cached entries.
+   *
+   * @param {{from: "first"|"next"}} options  `first` begins with the first entries that the user may see, `next` after the newest
+   *   ones that this device knows of
+   */
+  logs({ from }) {
+    return new Logs(this, "", from);
+  }
+
   /** One conversation of the list; undefined if it is not there. */
   async conversation(id) {
     return (await this.conversationsById([id]))[0];
@@ -226,6 +289,67 @@ export class Client extends Account {
     const createGroup = { title, members, id, attributes: shape.attributes(attributes) };
     const { conversation } = await this.ask({ createGroup }, signal);
     return this.chat(conversation);
+  }
+
+  /** Joins a group by the code of a link, or one that is open; resolves to its chat. */
+  async join({ link = "", group = "", sharedBy = "", way = "", signal = undefined }) {
+    const { conversation } = await this.ask({ joinGroup: { link, group, sharedBy, way } }, signal);
+    return this.chat(conversation);
+  }
+
+  /** Describes a group that the user could join. */
+  async describe({ link = "", group = "", signal = undefined }) {
+    const { groupCard } = await this.ask({ describeGroup: { link, group } }, signal);
+    return shape.groupCard(groupCard);
+  }
+
+  /** The profile of a user: the cached one, or else the server's. It is kept up to date from then on. */
+  async profile(user, { signal = undefined } = {}) {
+    const { [user]: profile } = await this.profiles([user], { signal });
+    if (!profile) throw new MartletError({ code: "not_connected", message: "the profile is not cached, and cannot be fetched now" });
+    return profile;
+  }
+
+  /**
+   * The profiles of users, by user; offline, those that are cached.
+   *
+   * @param {string[]} users
+   */
+  async profiles(users, { signal = undefined } = {}) {
+    const { profiles } = await this.ask({ profiles: { users } }, signal);
+    return Object.fromEntries((profiles.profiles ?? []).map((wire) => [wire.user, shape.profile(wire)]));
+  }
+
+  /**
+   * Changes fields of the user's own profile; null removes one. Resolves to the whole profile.
+   *
+   * @param {Record<string, string | null>} fields
+   */
+  async updateProfile(fields, { visibility = "", signal = undefined } = {}) {
+    const texts = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value ?? ""]));
+    const { profiles } = await this.ask({ updateProfile: { fields: texts, visibility } }, signal);
+    return shape.profile(profiles.profiles[0]);
+  }
+
+  /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
+  async findProfile(number, { signal = undefined } = {}) {
+    const { profiles } = await this.ask({ findProfile: number }, signal);
+    return profiles.profiles?.map(shape.profile)[0];
+  }
+
+  /**
+   * Looks for conversations by members, title, shared attributes and time, on the server: a page `{ items, next }` of ids.
+   *
+   * All conditions must hold. A page may be empty although more follow: continue while `next` is not empty.
+   *
+   * @param {{members?: string[], exactly?: boolean, title?: string, attributes?: object, activeFrom?: number,
+   *   activeBefore?: number, limit?: number, after?: string, signal?: AbortSignal}} search  an attribute that is a list has one of
+   *   the values in it; `exactly` excludes conversations with other members
+   */
+  async findConversations({ attributes = {}, signal, ...search } = {}) {
+    const wanted = Object.entries(attributes).map(([key, value]) => ({ key, values: [value].flat().map((one) => JSON.stringify(one)) }));
+    const { foundConversations } = await this.ask({ findConversations: { ...search, attributes: wanted } }, signal);
+    return shape.page(foundConversations, foundConversations.ids ?? []);
   }
 
   /**
@@ -270,16 +394,27 @@ export class Client extends Account {
     return `${this.#core.name ?? ""}${this.#views}`;
   }
 
+  /** Tells a reader of logs which ones grow; not for apps. */
+  follow(reader) {
+    this.#logs.add(reader);
+  }
+
+  /** Ends `follow`; not for apps. */
+  stopFollowing(reader) {
+    this.#logs.delete(reader);
+  }
+
   /**
-   * A message or an edit as the app's `intercept` leaves it; not for apps.
+   * A message or an edit as the app's `intercept` leaves it; null if the app has taken over. Not for apps.
    *
    * @param {{to: string, id?: string, edited: number, type: string, content: object, details: object}} outgoing
    */
   intercepted(outgoing) {
-    const { type, content } = outgoing;
+    const { type, content, details } = outgoing;
+    const { intercept } = this.#hooks;
     // Without an interceptor, the message is on its way before the app's next call.
-    if (!this.#intercept) return { type, content };
-    return Promise.resolve(this.#intercept(outgoing)).then((changed) => ({ type, ...changed }));
+    if (!intercept) return { type, content, details };
+    return Promise.resolve(intercept(outgoing)).then((changed) => changed && { type, details, ...changed });
   }
 
   /** Asks the core; not for apps. */

@@ -1,6 +1,6 @@
 // An app in TypeScript that uses the SDK, to be compiled and never run.
 
-import { MartletError, open } from "./sdk/martlet-node.js";
+import { contentOf, MartletError, open } from "./sdk/martlet-node.js";
 import type { Message } from "./sdk/martlet-node.js";
 
 const client = await open({ server: "wss://chat.example.org", token: async () => "token", device: { class: "tool" } });
@@ -26,6 +26,19 @@ try {
 } catch (error) {
   if (error instanceof MartletError && error.retryAfter) console.log(error.code, error.retryAfter + 1);
 }
+class Dice {
+  static type = "com.example.dice";
+  static fields = { eyes: "integer", note: "text?" };
+  constructor(public eyes: number, public note?: string) {}
+}
+await chat.send(new Dice(6));
+await chat.insertLocal([{ content: new Dice(1, "bad luck") }]);
+await open({ server: "wss://chat.example.org", token: "token", device: { class: "tool" }, contents: [Dice] });
+for await (const { kind, position, change } of chat.log({ from: { after: 7 } })) console.log(kind, position + 1, change?.position);
+for await (const item of client.logs({ from: "next" })) {
+  const eyes: number | undefined = contentOf(item, Dice)?.eyes;
+  console.log(eyes);
+}
 
 // @ts-expect-error: the device's class has to be said.
 open({ server: "wss://chat.example.org", token: "token" });
@@ -35,3 +48,7 @@ client.on("mesage", () => {});
 chat.react("1", "+1");
 // @ts-expect-error: the result of a message that waits is its id.
 (await chat.send("later", { enqueue: true })).sent;
+// @ts-expect-error: all logs have no common position.
+client.logs({ from: { after: 7 } });
+// @ts-expect-error: a class of contents has a type.
+contentOf(history[0]!, Date);

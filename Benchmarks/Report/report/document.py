@@ -2,7 +2,7 @@
 
 import os
 
-from . import device, growth, plots, sections, systems, text
+from . import browser, device, growth, plots, sections, systems, text
 from .goals import verdicts
 
 FINDINGS = "Benchmarks/Peers/findings.md"
@@ -61,6 +61,7 @@ On Debian 12, with nothing else running:
 ./dev bench peers            # this page without its last tables: Martlet and the others, about 25 minutes
 ./dev bench goals            # growth to ten million messages, restart, reads, logins, the SDK: about 20 minutes
 ./dev bench goals --soak 30m # half an hour more
+./dev bench page --publish   # the chat page and the client core in a browser, about 5 minutes
 ./dev bench report           # this page again, from the saved results
 ```
 
@@ -89,7 +90,8 @@ class Document:
         self.parts = [HEAD.format(rounds=self.peers.machine["plan"]["rounds"]), self.goal_section()]
         self.parts += self.work_sections() + self.offered_section() + self.idle_section()
         self.parts.append("## What each system guarantees\n\n" + sections.guarantees())
-        self.parts += self.own_sections() + device.section(self.goals) + [self.finding_section(), self.measured_section()]
+        self.parts += self.own_sections() + device.section(self.goals) + browser.section(self.goals)
+        self.parts += [self.finding_section(), self.measured_section()]
         self.parts.append(METHOD.format(**self.peers.machine["plan"]))
         self.parts += self.cross_section() + self.failure_section() + [self.repeat_section()]
         with open(os.path.join(self.folder, "performance.md"), "w", encoding="utf-8") as file:

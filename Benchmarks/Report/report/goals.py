@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import device, systems, text
+from . import browser, device, systems, text
 from .results import Spread
 
 
@@ -44,7 +44,7 @@ def verdicts(peers, goals):
     """All rows."""
     rows = [row for goal in TRAFFIC for row in traffic(peers, *goal)]
     rows += one_pair(peers) + idle(peers, goals) + history(goals) + growth(goals) + restart(goals) + soak(goals)
-    return rows + client(goals)
+    return rows + client(goals) + page(goals)
 
 
 def traffic(peers, work, words, limits, others):
@@ -148,3 +148,11 @@ def client(goals):
         return [Verdict(words, "start ≤ 150 ms, search ≤ 100 ms, ≤ 60 MB", "not measured", None)]
     words = f"SDK, {text.number(report['conversations'])} conversations and {text.number(report['messages'])} messages on the device"
     return [Verdict(f"{words}: {what}", goal, found, is_met) for what, goal, found, is_met in device.goals_of(report)]
+
+
+def page(goals):
+    report = goals.get("page")
+    if not report:
+        return [Verdict("chat page", "no frame > 32 ms, list ≤ 500 ms", "not measured", None)]
+    words = f"chat page, {text.number(report['conversations'])} conversations, {text.number(report['messages'])} messages in one"
+    return [Verdict(f"{words}: {what}", goal, found, is_met) for what, goal, found, is_met in browser.goals_of(report)]

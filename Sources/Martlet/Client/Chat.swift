@@ -158,7 +158,9 @@ public struct Chat: Sendable {
     try await client.outcome { $0.add(users, to: destination, for: $1, then: $2) }
   }
 
-  /// Removes users from the group, ignoring those who are not members; only the owner may do this.
+  /// Removes users from the group, ignoring those who are not members.
+  ///
+  /// The owner may remove anyone, an admin plain members.
   ///
   /// - Parameters:
   ///   - users: The users to remove.

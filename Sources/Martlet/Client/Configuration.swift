@@ -34,15 +34,29 @@ extension MartletClient {
 
     /// A closure that receives every message and edit before it enters the outbox; nil for none.
     ///
-    /// It returns the content to send, changed or unchanged. It may throw to reject the message, preferably
-    /// `MartletError.invalid(_:field:)`, or wait to delay it. A send repeated with the same client id is passed in again, and
-    /// must give the same result. While the closure runs, the message is not on disk yet, and other messages may overtake it.
-    public var sendInterceptor: (@Sendable (OutgoingMessage) async throws -> MessageContent)?
+    /// It returns the message to send, with its content and details changed or unchanged. It may throw to reject the message,
+    /// preferably `MartletError.invalid(_:field:)`, or wait to delay it. It returns nil to take over: the client sends nothing,
+    /// the call returns `.takenOver`, and the app sends the message itself, perhaps later and to its own server. A send repeated
+    /// with the same client id is passed in again, and must give the same result. While the closure runs, the message is not on
+    /// disk yet, and other messages may overtake it.
+    public var sendInterceptor: (@Sendable (OutgoingMessage) async throws -> OutgoingMessage?)?
+
+    /// A closure that decides whether a message that another user has just sent is shown; nil to show all.
+    ///
+    /// If it returns false, `Event.message` is not published, and timelines that are open do not show the message. It stays in
+    /// the log: history, search, unread counts and timelines opened later have it. To hide it for good, call `Chat.hide(_:on:)`.
+    /// The client calls the closure on its own thread, in the order of the log, so it must be short.
+    public var receiveInterceptor: (@Sendable (Message) -> Bool)?
 
     /// True to hide from other users what this user has read and what this device has received.
     ///
     /// The user's own devices are still told. Default false.
     public var hidesReceipts = false
+
+    /// The kinds of conversations in which other users are told; nil for all.
+    ///
+    /// `hidesReceipts` comes first.
+    public var receiptKinds: Set<ConversationID.Kind>?
 
     /// The time for which this device keeps the content of the user's own recalled messages, for `Chat.recalledContent(of:)`.
     ///

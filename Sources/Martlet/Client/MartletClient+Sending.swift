@@ -51,10 +51,13 @@ extension MartletClient {
   func begin(
     _ action: PendingSend.Action, _ details: MessageDetails = MessageDetails(), to destination: Destination, id: ClientID
   ) async throws(MartletError) -> Waiting {
-    let intercepted = try await intercepted(action, details, to: destination, id: id)
     let promise = Promise<SendResult>()
+    guard let (action, details) = try await intercepted(action, details, to: destination, id: id) else {
+      promise.resolve(.takenOver)
+      return Waiting(id: id, ticket: 0, promise: promise)
+    }
     let ticket = try submit { engine throws(MartletError) in
-      try engine.submit(intercepted, details, to: destination, id: id, written: { _ in }, ended: { promise.resolve($0) })
+      try engine.submit(action, details, to: destination, id: id, written: { _ in }, ended: { promise.resolve($0) })
     }
     return Waiting(id: id, ticket: ticket, promise: promise)
   }
@@ -84,10 +87,10 @@ extension MartletClient {
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID?
   ) async throws(MartletError) -> ClientID {
     let id = id ?? newClientID()
-    let intercepted = try await intercepted(action, details, to: destination, id: id)
+    guard let (action, details) = try await intercepted(action, details, to: destination, id: id) else { return id }
     let promise = Promise<MartletError?>()
     _ = try submit { engine throws(MartletError) in
-      try engine.submit(intercepted, details, to: destination, id: id, written: { promise.resolve($0) })
+      try engine.submit(action, details, to: destination, id: id, written: { promise.resolve($0) })
     }
     // The write is short, so a cancelled task waits for it too, and learns its outcome.
     if let error = await promise.value() { throw error }

@@ -100,6 +100,7 @@ public actor MartletClient {
         monotonic: { transport.time.monotonicNanoseconds }, wall: { transport.time.wallMilliseconds },
         random: { random.next() }),
       requestTimeout: configuration.requestTimeout)
+    engine.isShown = configuration.receiveInterceptor
     do {
       reader = try opened.databasePath.map {
         LocalReader(path: $0, vfs: vfs, executor: try transport.readingExecutor())

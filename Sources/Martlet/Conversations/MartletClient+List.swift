@@ -35,6 +35,26 @@ extension MartletClient {
     try await readAside { store in try ids.compactMap { try store.conversation($0) }.filter { !$0.isRemoved } }
   }
 
+  /// Looks for conversations by members, title, attributes and time, on the server.
+  ///
+  /// It finds conversations of which the user is a member. The server looks at up to 1,000 conversations for one page, so a page
+  /// may be empty although more follow: continue while `Page.next` is not nil. `conversations(_:)` returns the conversations
+  /// themselves.
+  ///
+  /// - Parameters:
+  ///   - search: The conditions.
+  ///   - limit: The largest number of conversations; 1 to 200.
+  ///   - cursor: `Page.next` of the previous page; nil for the first page.
+  /// - Throws: `.server(.fieldInvalid)` for too many or malformed conditions; `.argumentInvalid` for a cursor of another call;
+  ///   `.notConnected`; `.cancelled`.
+  /// - Returns: The conversations' ids, latest change first.
+  public func findConversations(
+    _ search: ConversationSearch, limit: Int = 50, after cursor: PageCursor? = nil
+  ) async throws(MartletError) -> Page<ConversationID> {
+    let place = try PageCursor.position(cursor)
+    return try await outcome { $0.find(search, after: place, limit: limit, for: $1, then: $2) }
+  }
+
   /// Returns the unread total of conversations, from the local database.
   ///
   /// - Parameter query: The filter; by default the whole list. Its order is ignored.

@@ -26,7 +26,8 @@ struct LocalOpening: Sendable {
     let (core, reset) = try ClientCore.open(
       files.map { LocalFolder($0) }, device: configuration.device, outboxLimit: max(1, configuration.outboxLimit),
       seed: random(), wallMilliseconds: wall, bounds: bounds, contents: configuration.contents,
-      hidesReceipts: configuration.hidesReceipts, recallEditWindow: configuration.recallEditWindow,
+      hidesReceipts: configuration.hidesReceipts, receiptKinds: configuration.receiptKinds,
+      recallEditWindow: configuration.recallEditWindow,
       yieldsWhenReconnecting: configuration.yieldsWhenReconnecting, requestTimeout: configuration.requestTimeout,
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     return Opened(core: core, reset: reset, databasePath: files?.databasePath, holder: files?.holder ?? 0)

@@ -138,6 +138,7 @@ extension Chat {
   // MARK: Hiding
 
   /// The devices on which messages are hidden.
+  @nonexhaustive
   public enum Reach: Sendable {
     /// All of the user's devices, and the history that the server returns.
     case everywhere

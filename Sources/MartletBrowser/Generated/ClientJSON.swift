@@ -187,6 +187,19 @@ extension Bridge.MessageNotice: JSONMessage {
       for (key, value) in self.attributes { writer.key(key); writer.string(value) }
       writer.endObject()
     }
+    if !self.role.isEmpty { writer.field("role"); writer.string(self.role) }
+    if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if let value = self.open { writer.field("open"); writer.bool(value) }
+    if let value = self.arrival { writer.field("arrival"); writer.message(value) }
+    if let value = self.link { writer.field("link"); writer.message(value) }
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
     writer.endObject()
   }
 
@@ -197,6 +210,14 @@ extension Bridge.MessageNotice: JSONMessage {
     ("users", 3),
     ("reason", 4),
     ("attributes", 5),
+    ("role", 6),
+    ("silenced", 7),
+    ("until", 8),
+    ("open", 9),
+    ("arrival", 10),
+    ("link", 11),
+    ("links", 12),
+    ("history", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -224,6 +245,191 @@ extension Bridge.MessageNotice: JSONMessage {
           let value: String = try reader.string()
           try reader.insert(value, for: key, into: &self.attributes)
         }
+      case 6:
+        self.role = try reader.string()
+      case 7:
+        self.silenced = try reader.bool()
+      case 8:
+        self.until = try reader.int64()
+      case 9:
+        self.open = try reader.bool()
+      case 10:
+        self.arrival = try reader.message()
+      case 11:
+        self.link = try reader.message()
+      case 12:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
+      case 13:
+        self.history = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Arrival: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.link != 0 { writer.field("link"); writer.integer(self.link) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    if self.history != 0 { writer.field("history"); writer.integer(self.history) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("link", 0),
+    ("sharedBy", 1), ("shared_by", 1),
+    ("way", 2),
+    ("history", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.link = try reader.uint64()
+      case 1:
+        self.sharedBy = try reader.string()
+      case 2:
+        self.way = try reader.string()
+      case 3:
+        self.history = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.JoinLink: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.integer(self.id) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if self.uses != 0 { writer.field("uses"); writer.uint32(self.uses) }
+    if self.used != 0 { writer.field("used"); writer.uint32(self.used) }
+    if !self.code.isEmpty { writer.field("code"); writer.string(self.code) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("by", 1),
+    ("until", 2),
+    ("uses", 3),
+    ("used", 4),
+    ("code", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint64()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.uses = try reader.uint32()
+      case 4:
+        self.used = try reader.uint32()
+      case 5:
+        self.code = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Links: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("links", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.GroupCard: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if self.memberCount != 0 { writer.field("memberCount"); writer.uint32(self.memberCount) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginObject()
+      for (key, value) in self.attributes { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if self.member { writer.field("member"); writer.bool(self.member) }
+    if !self.creator.isEmpty { writer.field("creator"); writer.string(self.creator) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("title", 1),
+    ("memberCount", 2), ("member_count", 2),
+    ("owner", 3),
+    ("attributes", 4),
+    ("member", 5),
+    ("creator", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.memberCount = try reader.uint32()
+      case 3:
+        self.owner = try reader.string()
+      case 4:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.attributes)
+        }
+      case 5:
+        self.member = try reader.bool()
+      case 6:
+        self.creator = try reader.string()
       default: break
       }
     }
@@ -566,6 +772,17 @@ extension Bridge.Conversation: JSONMessage {
       writer.endObject()
     }
     if let value = self.settings { writer.field("settings"); writer.message(value) }
+    if !self.admins.isEmpty {
+      writer.field("admins")
+      writer.beginList()
+      for value in self.admins { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.silenced { writer.field("silenced"); writer.bool(self.silenced) }
+    if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.integer(self.silencedUntil) }
+    if self.open { writer.field("open"); writer.bool(self.open) }
+    if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
     writer.endObject()
   }
 
@@ -584,6 +801,12 @@ extension Bridge.Conversation: JSONMessage {
     ("lastActivity", 11), ("last_activity", 11),
     ("attributes", 12),
     ("settings", 13),
+    ("admins", 14),
+    ("silenced", 15),
+    ("silencedUntil", 16), ("silenced_until", 16),
+    ("open", 17),
+    ("dismissed", 18),
+    ("history", 19),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -625,6 +848,20 @@ extension Bridge.Conversation: JSONMessage {
         }
       case 13:
         self.settings = try reader.message()
+      case 14:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.admins.append(try reader.string()) }
+      case 15:
+        self.silenced = try reader.bool()
+      case 16:
+        self.silencedUntil = try reader.int64()
+      case 17:
+        self.open = try reader.bool()
+      case 18:
+        self.dismissed = try reader.bool()
+      case 19:
+        self.history = try reader.uint32()
       default: break
       }
     }
@@ -822,6 +1059,7 @@ extension Bridge.Member: JSONMessage {
     if self.readUpTo != 0 { writer.field("readUpTo"); writer.integer(self.readUpTo) }
     if self.deliveredUpTo != 0 { writer.field("deliveredUpTo"); writer.integer(self.deliveredUpTo) }
     if self.readAt != 0 { writer.field("readAt"); writer.integer(self.readAt) }
+    if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.integer(self.silencedUntil) }
     writer.endObject()
   }
 
@@ -832,6 +1070,7 @@ extension Bridge.Member: JSONMessage {
     ("readUpTo", 3), ("read_up_to", 3),
     ("deliveredUpTo", 4), ("delivered_up_to", 4),
     ("readAt", 5), ("read_at", 5),
+    ("silencedUntil", 6), ("silenced_until", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -850,6 +1089,8 @@ extension Bridge.Member: JSONMessage {
         self.deliveredUpTo = try reader.uint64()
       case 5:
         self.readAt = try reader.int64()
+      case 6:
+        self.silencedUntil = try reader.int64()
       default: break
       }
     }
@@ -1476,6 +1717,81 @@ extension Bridge.QuietHours: JSONMessage {
   }
 }
 
+extension Bridge.LogItem: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if !self.kind.isEmpty { writer.field("kind"); writer.string(self.kind) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if self.target != 0 { writer.field("target"); writer.integer(self.target) }
+    if self.revision != 0 { writer.field("revision"); writer.integer(self.revision) }
+    if self.recalledAt != 0 { writer.field("recalledAt"); writer.integer(self.recalledAt) }
+    if let value = self.notice { writer.field("notice"); writer.message(value) }
+    if let value = self.change { writer.field("change"); writer.message(value) }
+    if let value = self.recall { writer.field("recall"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("position", 1),
+    ("sender", 2),
+    ("clientId", 3), ("client_id", 3),
+    ("time", 4),
+    ("kind", 5),
+    ("type", 6),
+    ("content", 7),
+    ("target", 8),
+    ("revision", 9),
+    ("recalledAt", 10), ("recalled_at", 10),
+    ("notice", 11),
+    ("change", 12),
+    ("recall", 13),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.position = try reader.uint64()
+      case 2:
+        self.sender = try reader.string()
+      case 3:
+        self.clientId = try reader.string()
+      case 4:
+        self.time = try reader.int64()
+      case 5:
+        self.kind = try reader.string()
+      case 6:
+        self.type = try reader.string()
+      case 7:
+        self.content = try reader.string()
+      case 8:
+        self.target = try reader.uint64()
+      case 9:
+        self.revision = try reader.uint64()
+      case 10:
+        self.recalledAt = try reader.uint64()
+      case 11:
+        self.notice = try reader.message()
+      case 12:
+        self.change = try reader.message()
+      case 13:
+        self.recall = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.TimelineRow: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1601,6 +1917,10 @@ extension Bridge.Event: JSONMessage {
       writer.field("scheduledEnded"); writer.message(value)
     case .localMessages(let value)?:
       writer.field("localMessages"); writer.message(value)
+    case .logs(let value)?:
+      writer.field("logs"); writer.message(value)
+    case .profile(let value)?:
+      writer.field("profile"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1627,6 +1947,8 @@ extension Bridge.Event: JSONMessage {
     ("scheduled", 17),
     ("scheduledEnded", 18), ("scheduled_ended", 18),
     ("localMessages", 19), ("local_messages", 19),
+    ("logs", 20),
+    ("profile", 21),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1693,6 +2015,12 @@ extension Bridge.Event: JSONMessage {
       case 19:
         try reader.checkAbsent(self.event == nil)
         self.event = .localMessages(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .logs(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .profile(try reader.message())
       default: break
       }
     }
@@ -1710,6 +2038,156 @@ extension Bridge.Nothing: JSONMessage {
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
     var fields = try reader.beginFields(Self.jsonNames)
     while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Bridge.Profile: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginObject()
+      for (key, value) in self.fields { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.number.isEmpty { writer.field("number"); writer.string(self.number) }
+    if !self.visibility.isEmpty { writer.field("visibility"); writer.string(self.visibility) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("fields", 1),
+    ("number", 2),
+    ("visibility", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.fields)
+        }
+      case 2:
+        self.number = try reader.string()
+      case 3:
+        self.visibility = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ProfileChanged: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if let value = self.profile { writer.field("profile"); writer.message(value) }
+    if !self.changed.isEmpty {
+      writer.field("changed")
+      writer.beginList()
+      for value in self.changed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("profile", 0),
+    ("changed", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.profile = try reader.message()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.changed.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Profiles: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.profiles.isEmpty {
+      writer.field("profiles")
+      writer.beginList()
+      for value in self.profiles { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("profiles", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UpdateProfile: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginObject()
+      for (key, value) in self.fields { writer.key(key); writer.string(value) }
+      writer.endObject()
+    }
+    if !self.visibility.isEmpty { writer.field("visibility"); writer.string(self.visibility) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("fields", 0),
+    ("visibility", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginMap()
+        while try reader.nextPair(isFirst: &isFirst) {
+          let key = try reader.string()
+          try reader.colon()
+          let value: String = try reader.string()
+          try reader.insert(value, for: key, into: &self.fields)
+        }
+      case 1:
+        self.visibility = try reader.string()
+      default: break
+      }
+    }
   }
 }
 
@@ -2064,6 +2542,13 @@ extension Bridge.Opening: JSONMessage {
     if self.requestTimeout != 0 { writer.field("requestTimeout"); writer.integer(self.requestTimeout) }
     if self.outboxLimit != 0 { writer.field("outboxLimit"); writer.uint32(self.outboxLimit) }
     if let value = self.recallEditWindow { writer.field("recallEditWindow"); writer.integer(value) }
+    if !self.searchedTypes.isEmpty {
+      writer.field("searchedTypes")
+      writer.beginList()
+      for value in self.searchedTypes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if let value = self.receiptKinds { writer.field("receiptKinds"); writer.message(value) }
     writer.endObject()
   }
 
@@ -2076,6 +2561,8 @@ extension Bridge.Opening: JSONMessage {
     ("requestTimeout", 5), ("request_timeout", 5),
     ("outboxLimit", 6), ("outbox_limit", 6),
     ("recallEditWindow", 7), ("recall_edit_window", 7),
+    ("searchedTypes", 8), ("searched_types", 8),
+    ("receiptKinds", 9), ("receipt_kinds", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2098,6 +2585,46 @@ extension Bridge.Opening: JSONMessage {
         self.outboxLimit = try reader.uint32()
       case 7:
         self.recallEditWindow = try reader.uint64()
+      case 8:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.searchedTypes.append(try reader.message()) }
+      case 9:
+        self.receiptKinds = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SearchedType: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("members", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
       default: break
       }
     }
@@ -2259,6 +2786,34 @@ extension Bridge.Call: JSONMessage {
       writer.field("summary"); writer.message(value)
     case .combine(let value)?:
       writer.field("combine"); writer.message(value)
+    case .setRole(let value)?:
+      writer.field("setRole"); writer.message(value)
+    case .silenceMembers(let value)?:
+      writer.field("silenceMembers"); writer.message(value)
+    case .followLogs(let value)?:
+      writer.field("followLogs"); writer.message(value)
+    case .log(let value)?:
+      writer.field("log"); writer.message(value)
+    case .joinGroup(let value)?:
+      writer.field("joinGroup"); writer.message(value)
+    case .describeGroup(let value)?:
+      writer.field("describeGroup"); writer.message(value)
+    case .makeLink(let value)?:
+      writer.field("makeLink"); writer.message(value)
+    case .revokeLinks(let value)?:
+      writer.field("revokeLinks"); writer.message(value)
+    case .links(let value)?:
+      writer.field("links"); writer.message(value)
+    case .dismiss(let value)?:
+      writer.field("dismiss"); writer.message(value)
+    case .profiles(let value)?:
+      writer.field("profiles"); writer.message(value)
+    case .updateProfile(let value)?:
+      writer.field("updateProfile"); writer.message(value)
+    case .findProfile(let value)?:
+      writer.field("findProfile"); writer.string(value)
+    case .findConversations(let value)?:
+      writer.field("findConversations"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2341,6 +2896,20 @@ extension Bridge.Call: JSONMessage {
     ("resolve", 73),
     ("summary", 74),
     ("combine", 75),
+    ("setRole", 76), ("set_role", 76),
+    ("silenceMembers", 77), ("silence_members", 77),
+    ("followLogs", 78), ("follow_logs", 78),
+    ("log", 79),
+    ("joinGroup", 80), ("join_group", 80),
+    ("describeGroup", 81), ("describe_group", 81),
+    ("makeLink", 82), ("make_link", 82),
+    ("revokeLinks", 83), ("revoke_links", 83),
+    ("links", 84),
+    ("dismiss", 85),
+    ("profiles", 86),
+    ("updateProfile", 87), ("update_profile", 87),
+    ("findProfile", 88), ("find_profile", 88),
+    ("findConversations", 89), ("find_conversations", 89),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2574,6 +3143,178 @@ extension Bridge.Call: JSONMessage {
       case 75:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .combine(try reader.message())
+      case 76:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setRole(try reader.message())
+      case 77:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .silenceMembers(try reader.message())
+      case 78:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .followLogs(try reader.message())
+      case 79:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .log(try reader.message())
+      case 80:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .joinGroup(try reader.message())
+      case 81:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .describeGroup(try reader.message())
+      case 82:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .makeLink(try reader.message())
+      case 83:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .revokeLinks(try reader.message())
+      case 84:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .links(try reader.message())
+      case 85:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .dismiss(try reader.message())
+      case 86:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .profiles(try reader.message())
+      case 87:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .updateProfile(try reader.message())
+      case 88:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .findProfile(try reader.string())
+      case 89:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .findConversations(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.FindConversations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.exactly { writer.field("exactly"); writer.bool(self.exactly) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.activeFrom != 0 { writer.field("activeFrom"); writer.integer(self.activeFrom) }
+    if self.activeBefore != 0 { writer.field("activeBefore"); writer.integer(self.activeBefore) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("members", 0),
+    ("exactly", 1),
+    ("title", 2),
+    ("attributes", 3),
+    ("activeFrom", 4), ("active_from", 4),
+    ("activeBefore", 5), ("active_before", 5),
+    ("limit", 6),
+    ("after", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 1:
+        self.exactly = try reader.bool()
+      case 2:
+        self.title = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 4:
+        self.activeFrom = try reader.int64()
+      case 5:
+        self.activeBefore = try reader.int64()
+      case 6:
+        self.limit = try reader.uint32()
+      case 7:
+        self.after = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.WantedAttribute: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.values.isEmpty {
+      writer.field("values")
+      writer.beginList()
+      for value in self.values { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("values", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.values.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LogQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.after != 0 { writer.field("after"); writer.integer(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.uint64()
+      case 2:
+        self.limit = try reader.uint32()
       default: break
       }
     }
@@ -3138,6 +3879,9 @@ extension Bridge.ChangeConversation: JSONMessage {
       for (key, value) in self.attributes { writer.key(key); writer.string(value) }
       writer.endObject()
     }
+    if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
+    if let value = self.open { writer.field("open"); writer.bool(value) }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
     writer.endObject()
   }
 
@@ -3145,6 +3889,9 @@ extension Bridge.ChangeConversation: JSONMessage {
     ("to", 0),
     ("title", 1),
     ("attributes", 2),
+    ("silenced", 3),
+    ("open", 4),
+    ("history", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3164,6 +3911,215 @@ extension Bridge.ChangeConversation: JSONMessage {
           let value: String = try reader.string()
           try reader.insert(value, for: key, into: &self.attributes)
         }
+      case 3:
+        self.silenced = try reader.bool()
+      case 4:
+        self.open = try reader.bool()
+      case 5:
+        self.history = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetRole: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.role.isEmpty { writer.field("role"); writer.string(self.role) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("users", 1),
+    ("role", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.role = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SilenceMembers: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("users", 1),
+    ("until", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.JoinGroup: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.group.isEmpty { writer.field("group"); writer.string(self.group) }
+    if !self.link.isEmpty { writer.field("link"); writer.string(self.link) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("group", 0),
+    ("link", 1),
+    ("sharedBy", 2), ("shared_by", 2),
+    ("way", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.group = try reader.string()
+      case 1:
+        self.link = try reader.string()
+      case 2:
+        self.sharedBy = try reader.string()
+      case 3:
+        self.way = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.DescribeGroup: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.group.isEmpty { writer.field("group"); writer.string(self.group) }
+    if !self.link.isEmpty { writer.field("link"); writer.string(self.link) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("group", 0),
+    ("link", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.group = try reader.string()
+      case 1:
+        self.link = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MakeLink: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if self.uses != 0 { writer.field("uses"); writer.uint32(self.uses) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("until", 1),
+    ("uses", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.until = try reader.int64()
+      case 2:
+        self.uses = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.RevokeLinks: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.integer(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("links", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
       default: break
       }
     }
@@ -4594,6 +5550,18 @@ extension Bridge.Answer: JSONMessage {
       writer.field("flag"); writer.message(value)
     case .ids(let value)?:
       writer.field("ids"); writer.message(value)
+    case .heads(let value)?:
+      writer.field("heads"); writer.message(value)
+    case .log(let value)?:
+      writer.field("log"); writer.message(value)
+    case .groupCard(let value)?:
+      writer.field("groupCard"); writer.message(value)
+    case .links(let value)?:
+      writer.field("links"); writer.message(value)
+    case .profiles(let value)?:
+      writer.field("profiles"); writer.message(value)
+    case .foundConversations(let value)?:
+      writer.field("foundConversations"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -4632,6 +5600,12 @@ extension Bridge.Answer: JSONMessage {
     ("tags", 29),
     ("flag", 30),
     ("ids", 31),
+    ("heads", 32),
+    ("log", 33),
+    ("groupCard", 34), ("group_card", 34),
+    ("links", 35),
+    ("profiles", 36),
+    ("foundConversations", 37), ("found_conversations", 37),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4733,6 +5707,127 @@ extension Bridge.Answer: JSONMessage {
       case 31:
         try reader.checkAbsent(self.result == nil)
         self.result = .ids(try reader.message())
+      case 32:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .heads(try reader.message())
+      case 33:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .log(try reader.message())
+      case 34:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .groupCard(try reader.message())
+      case 35:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .links(try reader.message())
+      case 36:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .profiles(try reader.message())
+      case 37:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .foundConversations(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LogHeads: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.heads.isEmpty {
+      writer.field("heads")
+      writer.beginList()
+      for value in self.heads { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.active { writer.field("active"); writer.bool(self.active) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("heads", 0),
+    ("conversation", 1),
+    ("active", 2),
+    ("failure", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.heads.append(try reader.message()) }
+      case 1:
+        self.conversation = try reader.string()
+      case 2:
+        self.active = try reader.bool()
+      case 3:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LogHead: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.newest != 0 { writer.field("newest"); writer.integer(self.newest) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("newest", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.newest = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.LogPage: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.items.isEmpty {
+      writer.field("items")
+      writer.beginList()
+      for value in self.items { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.upTo != 0 { writer.field("upTo"); writer.integer(self.upTo) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("items", 0),
+    ("upTo", 1), ("up_to", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.items.append(try reader.message()) }
+      case 1:
+        self.upTo = try reader.uint64()
       default: break
       }
     }
@@ -5050,6 +6145,40 @@ extension Bridge.Members: JSONMessage {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
+      case 1:
+        self.next = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.FoundConversations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.ids.isEmpty {
+      writer.field("ids")
+      writer.beginList()
+      for value in self.ids { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("ids", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.ids.append(try reader.string()) }
       case 1:
         self.next = try reader.string()
       default: break

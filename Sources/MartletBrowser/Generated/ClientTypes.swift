@@ -127,7 +127,8 @@ extension Bridge {
 extension Bridge {
   /// A change that the server recorded in the log.
   package struct MessageNotice: Equatable, Sendable {
-    /// group_created, members_added, members_removed or conversation_changed.
+    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, link_made, links_revoked or
+    /// dismissed.
     package var kind: String = ""
     /// Absent if it did not change.
     package var title: String? = nil
@@ -136,6 +137,22 @@ extension Bridge {
     package var reason: String = ""
     /// New shared attributes, as JSON; an empty text for one that was removed.
     package var attributes: [String: String] = [:]
+    /// Of roles_set: member, admin or owner.
+    package var role: String = ""
+    /// Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change.
+    package var silenced: Bool? = nil
+    /// Of members_silenced: when they may write again; 0 at once.
+    package var until: Int64 = 0
+    /// Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change.
+    package var open: Bool? = nil
+    /// Of members_added: how they came to the group. Absent if nothing is known.
+    @Apart package var arrival: Bridge.Arrival? = nil
+    /// Of link_made: when it ends and how many it lets in. Absent for the others.
+    @Apart package var link: Bridge.JoinLink? = nil
+    /// Of links_revoked.
+    package var links: [UInt64] = []
+    /// Of conversation_changed: how many entries before their joining new members may read from here on. Absent if it did not change.
+    package var history: UInt32? = nil
 
     package init() {}
 
@@ -145,7 +162,15 @@ extension Bridge {
       owner: String = "",
       users: [String] = [],
       reason: String = "",
-      attributes: [String: String] = [:]
+      attributes: [String: String] = [:],
+      role: String = "",
+      silenced: Bool? = nil,
+      until: Int64 = 0,
+      open: Bool? = nil,
+      arrival: Bridge.Arrival? = nil,
+      link: Bridge.JoinLink? = nil,
+      links: [UInt64] = [],
+      history: UInt32? = nil
     ) {
       self.kind = kind
       self.title = title
@@ -153,6 +178,127 @@ extension Bridge {
       self.users = users
       self.reason = reason
       self.attributes = attributes
+      self.role = role
+      self.silenced = silenced
+      self.until = until
+      self.open = open
+      self.arrival = arrival
+      self.link = link
+      self.links = links
+      self.history = history
+    }
+  }
+}
+
+extension Bridge {
+  /// How users became members of a group.
+  package struct Arrival: Equatable, Sendable {
+    /// The id of the link by which they joined; 0 for none.
+    package var link: UInt64 = 0
+    /// The user who passed the group on; usually empty.
+    package var sharedBy: String = ""
+    /// A word of the app for its statistics; usually empty.
+    package var way: String = ""
+    /// How many earlier entries they may read.
+    package var history: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      link: UInt64 = 0,
+      sharedBy: String = "",
+      way: String = "",
+      history: UInt64 = 0
+    ) {
+      self.link = link
+      self.sharedBy = sharedBy
+      self.way = way
+      self.history = history
+    }
+  }
+}
+
+extension Bridge {
+  /// A link by which users join a group.
+  package struct JoinLink: Equatable, Sendable {
+    package var id: UInt64 = 0
+    /// The user who made it.
+    package var by: String = ""
+    /// It lets nobody in from this time; 0 for never.
+    package var until: Int64 = 0
+    /// It lets in this many users; 0 for any number.
+    package var uses: UInt32 = 0
+    /// It has let in this many.
+    package var used: UInt32 = 0
+    /// The text by which users join; empty in notices.
+    package var code: String = ""
+
+    package init() {}
+
+    package init(
+      id: UInt64 = 0,
+      by: String = "",
+      until: Int64 = 0,
+      uses: UInt32 = 0,
+      used: UInt32 = 0,
+      code: String = ""
+    ) {
+      self.id = id
+      self.by = by
+      self.until = until
+      self.uses = uses
+      self.used = used
+      self.code = code
+    }
+  }
+}
+
+extension Bridge {
+  package struct Links: Equatable, Sendable {
+    package var links: [Bridge.JoinLink] = []
+
+    package init() {}
+
+    package init(
+      links: [Bridge.JoinLink] = []
+    ) {
+      self.links = links
+    }
+  }
+}
+
+extension Bridge {
+  /// A group as those see it who may join it.
+  package struct GroupCard: Equatable, Sendable {
+    package var conversation: String = ""
+    package var title: String = ""
+    package var memberCount: UInt32 = 0
+    package var owner: String = ""
+    /// Shared attributes, as JSON.
+    package var attributes: [String: String] = [:]
+    /// The user is a member already.
+    package var member: Bool = false
+    /// The user who created the group, who may have left it.
+    package var creator: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      title: String = "",
+      memberCount: UInt32 = 0,
+      owner: String = "",
+      attributes: [String: String] = [:],
+      member: Bool = false,
+      creator: String = ""
+    ) {
+      self.conversation = conversation
+      self.title = title
+      self.memberCount = memberCount
+      self.owner = owner
+      self.attributes = attributes
+      self.member = member
+      self.creator = creator
     }
   }
 }
@@ -390,6 +536,18 @@ extension Bridge {
     /// Shared attributes, as JSON.
     package var attributes: [String: String] = [:]
     @Apart package var settings: Bridge.ConversationSettings? = nil
+    /// The group's admins, in ascending order.
+    package var admins: [String] = []
+    /// Only the owner and the admins may write.
+    package var silenced: Bool = false
+    /// The user may not write before this time, unless the user is the owner or an admin; 0 if nobody silenced the user.
+    package var silencedUntil: Int64 = 0
+    /// Every user who knows the group's id may join it.
+    package var open: Bool = false
+    /// The owner has dismissed the group: it can only be read, and left.
+    package var dismissed: Bool = false
+    /// How many entries before their joining new members may read; absent for the server's default.
+    package var history: UInt32? = nil
 
     package init() {}
 
@@ -407,7 +565,13 @@ extension Bridge {
       lastMessage: Bridge.Message? = nil,
       lastActivity: Int64 = 0,
       attributes: [String: String] = [:],
-      settings: Bridge.ConversationSettings? = nil
+      settings: Bridge.ConversationSettings? = nil,
+      admins: [String] = [],
+      silenced: Bool = false,
+      silencedUntil: Int64 = 0,
+      open: Bool = false,
+      dismissed: Bool = false,
+      history: UInt32? = nil
     ) {
       self.id = id
       self.title = title
@@ -423,6 +587,12 @@ extension Bridge {
       self.lastActivity = lastActivity
       self.attributes = attributes
       self.settings = settings
+      self.admins = admins
+      self.silenced = silenced
+      self.silencedUntil = silencedUntil
+      self.open = open
+      self.dismissed = dismissed
+      self.history = history
     }
   }
 }
@@ -546,13 +716,15 @@ extension Bridge {
 extension Bridge {
   package struct Member: Equatable, Sendable {
     package var user: String = ""
-    /// member or owner.
+    /// member, admin or owner.
     package var role: String = ""
     package var joined: UInt64 = 0
     package var readUpTo: UInt64 = 0
     package var deliveredUpTo: UInt64 = 0
     /// In lists of readers, the time when the member read the message; 0 if it is not known.
     package var readAt: Int64 = 0
+    /// The member may not write before this time; 0 if nobody silenced the member.
+    package var silencedUntil: Int64 = 0
 
     package init() {}
 
@@ -562,7 +734,8 @@ extension Bridge {
       joined: UInt64 = 0,
       readUpTo: UInt64 = 0,
       deliveredUpTo: UInt64 = 0,
-      readAt: Int64 = 0
+      readAt: Int64 = 0,
+      silencedUntil: Int64 = 0
     ) {
       self.user = user
       self.role = role
@@ -570,6 +743,7 @@ extension Bridge {
       self.readUpTo = readUpTo
       self.deliveredUpTo = deliveredUpTo
       self.readAt = readAt
+      self.silencedUntil = silencedUntil
     }
   }
 }
@@ -944,6 +1118,68 @@ extension Bridge {
 }
 
 extension Bridge {
+  /// One raw entry of a conversation's log, including edits and recalls.
+  package struct LogItem: Equatable, Sendable {
+    package var conversation: String = ""
+    package var position: UInt64 = 0
+    /// The user who caused the entry.
+    package var sender: String = ""
+    package var clientId: String = ""
+    package var time: Int64 = 0
+    /// message, edited, recalled, annotated, hidden, unknown, or the kind of a notice.
+    package var kind: String = ""
+    /// Of a message or an edit.
+    package var type: String = ""
+    /// The newest content of a message, or what an edit put in place; empty for a message that was recalled since.
+    package var content: String = ""
+    /// The position of the message that an edit, a recall or an annotation applies to.
+    package var target: UInt64 = 0
+    /// The position of a message's last edit.
+    package var revision: UInt64 = 0
+    /// The position of the recall of a message.
+    package var recalledAt: UInt64 = 0
+    @Apart package var notice: Bridge.MessageNotice? = nil
+    /// How annotations changed.
+    @Apart package var change: Bridge.AnnotateAction? = nil
+    @Apart package var recall: Bridge.RecallDetails? = nil
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      position: UInt64 = 0,
+      sender: String = "",
+      clientId: String = "",
+      time: Int64 = 0,
+      kind: String = "",
+      type: String = "",
+      content: String = "",
+      target: UInt64 = 0,
+      revision: UInt64 = 0,
+      recalledAt: UInt64 = 0,
+      notice: Bridge.MessageNotice? = nil,
+      change: Bridge.AnnotateAction? = nil,
+      recall: Bridge.RecallDetails? = nil
+    ) {
+      self.conversation = conversation
+      self.position = position
+      self.sender = sender
+      self.clientId = clientId
+      self.time = time
+      self.kind = kind
+      self.type = type
+      self.content = content
+      self.target = target
+      self.revision = revision
+      self.recalledAt = recalledAt
+      self.notice = notice
+      self.change = change
+      self.recall = recall
+    }
+  }
+}
+
+extension Bridge {
   /// A row of a timeline: a message, one in the outbox, or one of this device.
   package struct TimelineRow: Equatable, Sendable {
     /// Stays the same while the row is shown, also when a pending message becomes a sent one.
@@ -1030,6 +1266,10 @@ extension Bridge {
       case scheduledEnded(Bridge.ScheduledEnded)
       /// Local messages or local fields of a conversation changed.
       case localMessages(Bridge.Place)
+      /// The logs of these conversations grew; told once somebody follows logs.
+      case logs(Bridge.Names)
+      /// A profile at which the app looked, or the user's own, changed.
+      case profile(Bridge.ProfileChanged)
     }
 
     package var event: Event? = nil
@@ -1048,6 +1288,84 @@ extension Bridge {
   package struct Nothing: Equatable, Sendable {
 
     package init() {}
+  }
+}
+
+extension Bridge {
+  /// A user's profile, as far as the user of this client may see it.
+  package struct Profile: Equatable, Sendable {
+    package var user: String = ""
+    /// By key.
+    package var fields: [String: String] = [:]
+    /// Empty if there is none, or it is not shown.
+    package var number: String = ""
+    /// app, nobody or everyone; empty for other users' profiles.
+    package var visibility: String = ""
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      fields: [String: String] = [:],
+      number: String = "",
+      visibility: String = ""
+    ) {
+      self.user = user
+      self.fields = fields
+      self.number = number
+      self.visibility = visibility
+    }
+  }
+}
+
+extension Bridge {
+  package struct ProfileChanged: Equatable, Sendable {
+    @Apart package var profile: Bridge.Profile? = nil
+    /// The keys of the fields that differ.
+    package var changed: [String] = []
+
+    package init() {}
+
+    package init(
+      profile: Bridge.Profile? = nil,
+      changed: [String] = []
+    ) {
+      self.profile = profile
+      self.changed = changed
+    }
+  }
+}
+
+extension Bridge {
+  package struct Profiles: Equatable, Sendable {
+    package var profiles: [Bridge.Profile] = []
+
+    package init() {}
+
+    package init(
+      profiles: [Bridge.Profile] = []
+    ) {
+      self.profiles = profiles
+    }
+  }
+}
+
+extension Bridge {
+  package struct UpdateProfile: Equatable, Sendable {
+    /// An empty value removes a field.
+    package var fields: [String: String] = [:]
+    /// app, nobody or everyone; empty leaves it as it is.
+    package var visibility: String = ""
+
+    package init() {}
+
+    package init(
+      fields: [String: String] = [:],
+      visibility: String = ""
+    ) {
+      self.fields = fields
+      self.visibility = visibility
+    }
   }
 }
 
@@ -1291,6 +1609,10 @@ extension Bridge {
     package var outboxLimit: UInt32 = 0
     /// Milliseconds for which the content of the user's own recalled messages is kept; 300,000 if it is absent.
     package var recallEditWindow: UInt64? = nil
+    /// The app's content types, beside the built-in ones.
+    package var searchedTypes: [Bridge.SearchedType] = []
+    /// The kinds of conversations in which others are told what this user has read and received; absent for all.
+    package var receiptKinds: Bridge.Names? = nil
 
     package init() {}
 
@@ -1302,7 +1624,9 @@ extension Bridge {
       yieldsWhenReconnecting: Bool = false,
       requestTimeout: UInt64 = 0,
       outboxLimit: UInt32 = 0,
-      recallEditWindow: UInt64? = nil
+      recallEditWindow: UInt64? = nil,
+      searchedTypes: [Bridge.SearchedType] = [],
+      receiptKinds: Bridge.Names? = nil
     ) {
       self.path = path
       self.deviceClass = deviceClass
@@ -1312,6 +1636,26 @@ extension Bridge {
       self.requestTimeout = requestTimeout
       self.outboxLimit = outboxLimit
       self.recallEditWindow = recallEditWindow
+      self.searchedTypes = searchedTypes
+      self.receiptKinds = receiptKinds
+    }
+  }
+}
+
+extension Bridge {
+  /// A content type of the app, and the members of its contents whose texts local search finds.
+  package struct SearchedType: Equatable, Sendable {
+    package var type: String = ""
+    package var members: [String] = []
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      members: [String] = []
+    ) {
+      self.type = type
+      self.members = members
     }
   }
 }
@@ -1401,6 +1745,22 @@ extension Bridge {
       case summary(Bridge.Place)
       /// Puts messages into one content.
       case combine(Bridge.Combine)
+      case setRole(Bridge.SetRole)
+      case silenceMembers(Bridge.SilenceMembers)
+      /// The newest position of a log, or of all for an empty destination; from then on the event `logs` is told.
+      case followLogs(Bridge.Place)
+      case log(Bridge.LogQuery)
+      case joinGroup(Bridge.JoinGroup)
+      case describeGroup(Bridge.DescribeGroup)
+      case makeLink(Bridge.MakeLink)
+      case revokeLinks(Bridge.RevokeLinks)
+      case links(Bridge.Place)
+      case dismiss(Bridge.Place)
+      case profiles(Bridge.Users)
+      case updateProfile(Bridge.UpdateProfile)
+      /// The account number.
+      case findProfile(String)
+      indirect case findConversations(Bridge.FindConversations)
     }
 
     /// Chosen by the caller; the answer has it too.
@@ -1415,6 +1775,81 @@ extension Bridge {
     ) {
       self.id = id
       self.operation = operation
+    }
+  }
+}
+
+extension Bridge {
+  /// Looks for conversations of the user, on the server.
+  package struct FindConversations: Equatable, Sendable {
+    package var members: [String] = []
+    package var exactly: Bool = false
+    package var title: String? = nil
+    /// Shared attributes as JSON, with all values of which they must have one.
+    package var attributes: [Bridge.WantedAttribute] = []
+    package var activeFrom: Int64 = 0
+    package var activeBefore: Int64 = 0
+    package var limit: UInt32 = 0
+    package var after: String = ""
+
+    package init() {}
+
+    package init(
+      members: [String] = [],
+      exactly: Bool = false,
+      title: String? = nil,
+      attributes: [Bridge.WantedAttribute] = [],
+      activeFrom: Int64 = 0,
+      activeBefore: Int64 = 0,
+      limit: UInt32 = 0,
+      after: String = ""
+    ) {
+      self.members = members
+      self.exactly = exactly
+      self.title = title
+      self.attributes = attributes
+      self.activeFrom = activeFrom
+      self.activeBefore = activeBefore
+      self.limit = limit
+      self.after = after
+    }
+  }
+}
+
+extension Bridge {
+  package struct WantedAttribute: Equatable, Sendable {
+    package var key: String = ""
+    package var values: [String] = []
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      values: [String] = []
+    ) {
+      self.key = key
+      self.values = values
+    }
+  }
+}
+
+extension Bridge {
+  /// Entries of a log after a position, the oldest first.
+  package struct LogQuery: Equatable, Sendable {
+    package var conversation: String = ""
+    package var after: UInt64 = 0
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      after: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.after = after
+      self.limit = limit
     }
   }
 }
@@ -1748,17 +2183,154 @@ extension Bridge {
     package var title: String? = nil
     /// As JSON; an empty text removes the attribute.
     package var attributes: [String: String] = [:]
+    /// Whether only the owner and the admins may write from now on.
+    package var silenced: Bool? = nil
+    /// Whether every user who knows the group's id may join it from now on.
+    package var open: Bool? = nil
+    /// How many entries before their joining new members may read from now on.
+    package var history: UInt32? = nil
 
     package init() {}
 
     package init(
       to: String = "",
       title: String? = nil,
-      attributes: [String: String] = [:]
+      attributes: [String: String] = [:],
+      silenced: Bool? = nil,
+      open: Bool? = nil,
+      history: UInt32? = nil
     ) {
       self.to = to
       self.title = title
       self.attributes = attributes
+      self.silenced = silenced
+      self.open = open
+      self.history = history
+    }
+  }
+}
+
+extension Bridge {
+  /// Gives members of a group a role.
+  package struct SetRole: Equatable, Sendable {
+    package var to: String = ""
+    package var users: [String] = []
+    /// member, admin or owner.
+    package var role: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      users: [String] = [],
+      role: String = ""
+    ) {
+      self.to = to
+      self.users = users
+      self.role = role
+    }
+  }
+}
+
+extension Bridge {
+  /// Keeps members of a group from writing until a time, or lets them write again with 0.
+  package struct SilenceMembers: Equatable, Sendable {
+    package var to: String = ""
+    package var users: [String] = []
+    package var until: Int64 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      users: [String] = [],
+      until: Int64 = 0
+    ) {
+      self.to = to
+      self.users = users
+      self.until = until
+    }
+  }
+}
+
+extension Bridge {
+  /// Joins a group that is open, or one that a link leads to.
+  package struct JoinGroup: Equatable, Sendable {
+    /// May be empty with a link.
+    package var group: String = ""
+    package var link: String = ""
+    package var sharedBy: String = ""
+    package var way: String = ""
+
+    package init() {}
+
+    package init(
+      group: String = "",
+      link: String = "",
+      sharedBy: String = "",
+      way: String = ""
+    ) {
+      self.group = group
+      self.link = link
+      self.sharedBy = sharedBy
+      self.way = way
+    }
+  }
+}
+
+extension Bridge {
+  /// Describes a group that the user could join.
+  package struct DescribeGroup: Equatable, Sendable {
+    package var group: String = ""
+    package var link: String = ""
+
+    package init() {}
+
+    package init(
+      group: String = "",
+      link: String = ""
+    ) {
+      self.group = group
+      self.link = link
+    }
+  }
+}
+
+extension Bridge {
+  package struct MakeLink: Equatable, Sendable {
+    package var to: String = ""
+    /// 0 for never.
+    package var until: Int64 = 0
+    /// 0 for any number.
+    package var uses: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      until: Int64 = 0,
+      uses: UInt32 = 0
+    ) {
+      self.to = to
+      self.until = until
+      self.uses = uses
+    }
+  }
+}
+
+extension Bridge {
+  package struct RevokeLinks: Equatable, Sendable {
+    package var to: String = ""
+    package var links: [UInt64] = []
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      links: [UInt64] = []
+    ) {
+      self.to = to
+      self.links = links
     }
   }
 }
@@ -2640,6 +3212,12 @@ extension Bridge {
       case tags(Bridge.Tags)
       case flag(Bridge.Flag)
       case ids(Bridge.Names)
+      case heads(Bridge.LogHeads)
+      case log(Bridge.LogPage)
+      indirect case groupCard(Bridge.GroupCard)
+      case links(Bridge.Links)
+      case profiles(Bridge.Profiles)
+      case foundConversations(Bridge.FoundConversations)
     }
 
     package var call: UInt32 = 0
@@ -2653,6 +3231,67 @@ extension Bridge {
     ) {
       self.call = call
       self.result = result
+    }
+  }
+}
+
+extension Bridge {
+  package struct LogHeads: Equatable, Sendable {
+    package var heads: [Bridge.LogHead] = []
+    /// The conversation, if one was asked for.
+    package var conversation: String = ""
+    /// False if no log will grow: the client is not connecting.
+    package var active: Bool = false
+    /// Why the server ended the session.
+    @Apart package var failure: Bridge.Failure? = nil
+
+    package init() {}
+
+    package init(
+      heads: [Bridge.LogHead] = [],
+      conversation: String = "",
+      active: Bool = false,
+      failure: Bridge.Failure? = nil
+    ) {
+      self.heads = heads
+      self.conversation = conversation
+      self.active = active
+      self.failure = failure
+    }
+  }
+}
+
+extension Bridge {
+  package struct LogHead: Equatable, Sendable {
+    package var conversation: String = ""
+    package var newest: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      newest: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.newest = newest
+    }
+  }
+}
+
+extension Bridge {
+  package struct LogPage: Equatable, Sendable {
+    package var items: [Bridge.LogItem] = []
+    /// The last position that the page covers; 0 if there is nothing after the given one yet.
+    package var upTo: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      items: [Bridge.LogItem] = [],
+      upTo: UInt64 = 0
+    ) {
+      self.items = items
+      self.upTo = upTo
     }
   }
 }
@@ -2828,6 +3467,23 @@ extension Bridge {
       next: String = ""
     ) {
       self.members = members
+      self.next = next
+    }
+  }
+}
+
+extension Bridge {
+  package struct FoundConversations: Equatable, Sendable {
+    package var ids: [String] = []
+    package var next: String = ""
+
+    package init() {}
+
+    package init(
+      ids: [String] = [],
+      next: String = ""
+    ) {
+      self.ids = ids
       self.next = next
     }
   }

@@ -23,7 +23,7 @@ package enum Fleet {
     let time = clock.flatMap { ClockByFile(file: $0) }
     guard clock == nil || time != nil else { throw CheckError("cannot read the fleet's clock file") }
     let loop = try EventLoop(name: "fleet")
-    let control = ControlSocket(directory: plan.directory, loop: loop)
+    let control = ControlSocket(directories: plan.directories, loop: loop)
     let file = try Folder.log(plan.history)
     // A life that was killed may have left half a line behind.
     try Folder.append("\n", to: file)
@@ -221,7 +221,7 @@ private actor FleetDevice {
       case .sent(let entry, _): .ok(call: call, seq: entry.seq)
       case .unchanged: .ok(call: call, seq: 0)
       case .failed(let error): .refused(call: call, code: error.serverCode)
-      case .unknown: .unknown(call: call)
+      case .unknown, .takenOver: .unknown(call: call)
       }
     history.record(event, device: device.name, user: device.user)
   }

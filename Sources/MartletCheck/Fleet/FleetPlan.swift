@@ -10,8 +10,8 @@ struct FleetPlan: Sendable {
   }
 
   var server: String
-  /// The server's directory, which has the control socket.
-  var directory: String
+  /// The directories of the servers, which have the control sockets.
+  var directories: [String]
   /// The file of its history.
   var history: String
   var seed: UInt64
@@ -22,20 +22,21 @@ struct FleetPlan: Sendable {
 
   var text: String {
     let lines =
-      ["server \(server)", "directory \(directory)", "history \(history)", "seed \(seed)", "call \(firstCall)"]
-      + devices.map { "device \($0.name) \($0.user) \($0.directory)" } + users.map { "user \($0)" } + groups.map { "group \($0)" }
+      ["server \(server)", "history \(history)", "seed \(seed)", "call \(firstCall)"]
+      + directories.map { "directory \($0)" } + devices.map { "device \($0.name) \($0.user) \($0.directory)" }
+      + users.map { "user \($0)" } + groups.map { "group \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Reads the output of `text`; nil if it is malformed.
   init?(_ text: String) {
-    self.init(server: "", directory: "", history: "", seed: 0, firstCall: 1, devices: [], users: [], groups: [])
+    self.init(server: "", directories: [], history: "", seed: 0, firstCall: 1, devices: [], users: [], groups: [])
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
       guard words.count == 2 else { return nil }
       switch words[0] {
       case "server": server = words[1]
-      case "directory": directory = words[1]
+      case "directory": directories.append(words[1])
       case "history": history = words[1]
       case "seed": seed = UInt64(words[1]) ?? 0
       case "call": firstCall = UInt64(words[1]) ?? 1
@@ -52,11 +53,11 @@ struct FleetPlan: Sendable {
   }
 
   init(
-    server: String, directory: String, history: String, seed: UInt64, firstCall: UInt64, devices: [Device], users: [String],
+    server: String, directories: [String], history: String, seed: UInt64, firstCall: UInt64, devices: [Device], users: [String],
     groups: [String]
   ) {
     self.server = server
-    self.directory = directory
+    self.directories = directories
     self.history = history
     self.seed = seed
     self.firstCall = firstCall

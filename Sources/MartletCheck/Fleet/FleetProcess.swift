@@ -21,7 +21,7 @@ final class FleetProcess: Sendable {
 
   let host: DeviceHost
   private let launch: DeviceHost.Launch
-  /// The error of its clock, in milliseconds.
+  /// The error of its clock, in milliseconds, and whether its page is frozen.
   let clock: TrialFile
   private let folder: String
   private let log: Int32
@@ -33,7 +33,7 @@ final class FleetProcess: Sendable {
     _ host: DeviceHost, _ launch: DeviceHost.Launch, folder: String, plan: FleetPlan, log: Int32, history: History
   ) throws {
     (self.host, self.launch) = (host, launch)
-    clock = try TrialFile(path: folder + "/clock")
+    clock = try TrialFile(path: folder + "/clock", count: 2)
     self.folder = folder
     self.log = log
     self.history = history
@@ -45,6 +45,9 @@ final class FleetProcess: Sendable {
 
   /// Whether it was started and ended by itself.
   var hasEnded: Bool { state.withLock { $0.process }?.hasEnded ?? false }
+
+  /// Whether one of its devices has noted anything.
+  var hasActed: Bool { !Folder.text(state.withLock { $0.plan.history }).isEmpty }
 
   func start() throws {
     try state.withLock { state in
@@ -86,18 +89,23 @@ final class FleetProcess: Sendable {
   /// Damage in the middle of a database can go unnoticed, since SQLite has no checksums there. So this damages the beginning, and
   /// deletes the log, which might hold a copy.
   ///
-  /// - Returns: True if there was a file to damage.
-  func damage(_ random: inout SeededRandom) -> Bool {
+  /// - Returns: True if there was a file to damage; nil if that is not known.
+  func damage(_ random: inout SeededRandom) throws -> Bool? {
     guard let device = devices.randomElement(using: &random) else { return false }
-    // Databases that were put aside lie beside it.
-    // A page's database is in the browser's profile.
-    guard host != .chromium, let name = Folder.names(in: device.directory).first(where: { $0.hasSuffix(".sqlite") }) else {
-      return false
+    if host == .chromium {
+      // The database is in the browser's profile, so the next life damages it before its devices live.
+      try Folder.write(device.name, to: folder + "/damage")
+      return nil
     }
+    // Databases that were put aside lie beside it.
+    guard let name = Folder.names(in: device.directory).first(where: { $0.hasSuffix(".sqlite") }) else { return false }
     let path = device.directory + "/" + name
     for suffix in ["-wal", "-shm"] { Folder.remove(path + suffix) }
     return Folder.damage(path, &random)
   }
+
+  /// Whether a page of the process stands still, as one in the background does.
+  func setFrozen(_ isFrozen: Bool) { clock.set(isFrozen ? 1 : 0, at: 1) }
 
   /// Removes one installation, and makes a new one for the same user; the process must not be running.
   func reinstall(_ random: inout SeededRandom) {

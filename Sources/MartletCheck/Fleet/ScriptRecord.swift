@@ -46,7 +46,8 @@ extension HistoryEvent {
     case "ok": self = .ok(call: call, seq: line.number("seq") ?? 0)
     case "refused":
       let code = ErrorCode.all.first { $0.name == line.text("name") }
-      self = .refused(call: call, code: code?.rawValue ?? 0)
+      // A client core that stopped says so with `internal`, too.
+      self = HistoryEvent(call: call, failure: Wire.Failure(code: code?.rawValue ?? 0))
     case "unknown": self = .unknown(call: call)
     case "restarted": self = .restarted(how: line.text("how"))
     case "shown":
@@ -98,11 +99,17 @@ extension EntryFact {
     users = notice.users
     switch notice.kind {
     case "group_created": (kind, title, owner) = (.groupCreated, notice.title ?? "", notice.owner)
-    case "members_added": kind = .membersAdded
+    case "members_added": (kind, target, earlier) = (.membersAdded, notice.arrival?.link ?? 0, notice.arrival?.history ?? 0)
+    case "link_made": (kind, changes) = (.conversationChanged, [MarkLine.link(notice.link?.id ?? 0, true)])
+    case "links_revoked": (kind, changes) = (.conversationChanged, notice.links.map { MarkLine.link($0, false) })
+    case "dismissed": (kind, changes) = (.conversationChanged, [MarkLine.dismissed])
     case "members_removed": (kind, owner) = (.membersRemoved, notice.owner)
     case "conversation_changed":
       (kind, title, isTitled) = (.conversationChanged, notice.title ?? "", notice.title != nil)
       changes = notice.attributes.map { MarkLine.change($0.key, $0.value.isEmpty ? nil : $0.value) }.sorted()
+      changes += MarkLine.rules(silenced: notice.silenced, open: notice.open, history: notice.history)
+    case "roles_set": note(role: notice.role, of: notice.users)
+    case "members_silenced": note(silenced: notice.users, until: notice.until)
     default: break
     }
   }

@@ -4,9 +4,14 @@ import MartletTesting
 struct BadNetwork: Sendable {
   let proxies: [FaultProxy]
 
-  static func start(_ count: Int, port: UInt16, seed: UInt64) async throws -> BadNetwork {
+  /// Networks to servers on these ports, of which each connection gets one.
+  static func start(_ count: Int, ports: [UInt16], seed: UInt64) async throws -> BadNetwork {
     var proxies: [FaultProxy] = []
-    for index in 0..<count { proxies.append(try await FaultProxy(port: port, seed: seed &+ UInt64(index))) }
+    for index in 0..<count {
+      let proxy = try await FaultProxy(port: ports.first ?? 0, seed: seed &+ UInt64(index))
+      proxy.spread(over: ports)
+      proxies.append(proxy)
+    }
     return BadNetwork(proxies: proxies)
   }
 

@@ -5,7 +5,8 @@ import MartletWire
 
 /// The final state of all devices at rest: those that lived through the run, and new ones.
 struct Ending: Sendable {
-  let server: ServerProcess
+  /// The port to connect to.
+  let port: UInt16
   let control: ControlSocket
   let failures: Failures
   let folder: String
@@ -50,7 +51,7 @@ struct Ending: Sendable {
     do {
       let client = try MartletClient(
         configuration: .init(
-          server: "ws://127.0.0.1:\(server.port)", directory: directory ?? "\(folder)/\(name)", device: .init(class: .tool)
+          server: "ws://127.0.0.1:\(port)", directory: directory ?? "\(folder)/\(name)", device: .init(class: .tool)
         ) {
           [control] in try await control.token(for: user)
         })

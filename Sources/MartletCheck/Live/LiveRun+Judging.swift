@@ -9,24 +9,42 @@ import MartletTesting
 
 // Judging and evidence at the end.
 extension LiveRun {
-  /// Ends the server with a signal or a kill, and judges the records.
-  func judge(_ states: [DeviceState], _ fleets: [FleetProcess]) async throws -> CheckReport {
+  /// Ends the servers with a signal or a kill, and judges the records.
+  func judge(_ states: [DeviceState], _ fleets: [FleetProcess], _ brought: Nemesis.Brought) async throws -> CheckReport {
     let signal = plan.seed % 2 == 0 ? SIGKILL : SIGTERM
-    let expected = server.expectedStatuses(for: signal)
-    failures.note("the server", ended: await server.end(signal), by: signal, expected: expected)
-    let records = History.merge([history.records] + (try fleets.map { try $0.records() }))
+    for server in servers {
+      let expected = server.expectedStatuses(for: signal)
+      failures.note(server.name, ended: await server.end(signal), by: signal, expected: expected)
+    }
+    let ofFleets = try fleets.map { (host: $0.host, records: try $0.records()) }
+    let records = History.merge([history.records] + ofFleets.map(\.records))
     // Kept as evidence if a promise was broken.
     try Folder.write(History.lines(records), to: folder + "/history.jsonl")
-    let dump = try await Self.dump(of: server.directory, failures)
+    let dump = try await dump()
+    let restarts = RollingRestart(records, during: brought.restarts) { !$0.hasPrefix(RawDevice.namePrefix) }
+    for failed in restarts.failed { failures.add(failed) }
     progress("checking \(records.count) records")
     let verdict = Checker.check(records, dump: dump, states: states, options: Checker.Options(slack: plan.slack))
     var report = CheckReport(seed: plan.seed, verdict: verdict)
-    report.serverStarts = server.starts
+    report.serverStarts = servers.reduce(0) { $0 + $1.starts }
+    (report.restartSends, report.restartFailures) = (restarts.sends, restarts.failed.count)
+    report.shares = Dictionary(ofFleets.map { ($0.host, HostShare($0.records)) }, uniquingKeysWith: +)
     report.failures = failures.all
     return report
   }
 
   /// The contents of the store; nil, and a failure, if it cannot be read.
+  private func dump() async throws -> Dump? {
+    guard let cluster else { return try await Self.dump(of: servers[0].directory, failures) }
+    do {
+      return try await Dump.read(postgres: cluster.database.address)
+    } catch {
+      failures.add("cannot read the database after the nodes exited: \(error)")
+      return nil
+    }
+  }
+
+  /// The contents of the files of a store; nil, and a failure, if they cannot be read.
   static func dump(of directory: String, _ failures: Failures) async throws -> Dump? {
     do {
       return try await Dump.read(directory: directory)
@@ -39,8 +57,8 @@ extension LiveRun {
     }
   }
 
-  /// Evidence for later inspection: the history, the server's files and log, the report.
-  func keepEvidence(_ report: inout CheckReport) {
+  /// Evidence for later inspection: the history, the store and the logs, the report.
+  func keepEvidence(_ report: inout CheckReport) async {
     guard !report.isClean || plan.keep != nil else { return }
     let parent = plan.keep ?? plan.scratch
     let place = "\(parent)/martlet-check-seed-\(plan.seed)"
@@ -48,9 +66,11 @@ extension LiveRun {
     do {
       try Folder.ensure(parent)
       try Folder.ensure(place)
-      for name in ["history.jsonl", "server.log"] { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
-      for name in Folder.names(in: server.directory) where name.contains(".db") {
-        try Folder.copy(server.directory + "/" + name, to: place + "/" + name)
+      for name in ["history.jsonl"] + Self.logs(of: plan.nodes) { try Folder.copy(folder + "/" + name, to: place + "/" + name) }
+      if let cluster { try await cluster.database.dump(to: place + "/store.sql") }
+      let data = servers[0].directory
+      for name in Folder.names(in: data) where name.contains(".db") {
+        try Folder.copy(data + "/" + name, to: place + "/" + name)
       }
       try Folder.write(report.text, to: place + "/report.txt")
     } catch {

@@ -11,7 +11,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A server and its clients under faults, and then the question whether every promise was kept.
+/// A server, or the nodes of one, and its clients under faults; and then the question whether every promise was kept.
 package struct LiveRun: Sendable {
   let plan: CheckPlan
   let folder: String
@@ -19,12 +19,15 @@ package struct LiveRun: Sendable {
   let history = History(time: SystemTimeSource())
   let failures = Failures()
   let loop: EventLoop
-  let server: ServerProcess
-  let clock: TrialFile
+  /// One that keeps its data in files, or several nodes.
+  let servers: [ServerProcess]
+  /// What nodes share; nil for a single server.
+  let cluster: Cluster?
   let storage: TrialFile
   let control: ControlSocket
   let workload: Workload
-  let log: Int32
+  /// The logs of the servers; processes with devices write into the first.
+  let logs: [Int32]
   let progress: @Sendable (String) -> Void
   private(set) var skipped: [String] = []
 
@@ -50,27 +53,35 @@ package struct LiveRun: Sendable {
   /// - Returns: The findings, among them failures of the server or a client.
   /// - Throws: `CheckError` if the check itself failed; `CancellationError`.
   package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> CheckReport {
-    let run = try LiveRun(plan, progress)
+    let folder = try Folder.make("martlet-check", in: plan.scratch)
+    let run: LiveRun
+    do {
+      let cluster = plan.nodes > 1 ? try await Cluster.start(plan, folder: folder) : nil
+      run = try LiveRun(plan, folder, cluster, progress)
+    } catch {
+      Folder.remove(folder)
+      throw CheckError("\(error)")
+    }
     let began = ContinuousClock.now
     do {
       var report = try await run.check()
       try Task.checkCancellation()
       report.seconds = Double((ContinuousClock.now - began).components.seconds)
-      run.keepEvidence(&report)
+      await run.keepEvidence(&report)
       await run.clean()
       return report
     } catch {
-      await run.server.end(SIGKILL)
+      for server in run.servers { await server.end(SIGKILL) }
       await run.clean()
       if error is CheckError || error is CancellationError { throw error }
       throw CheckError("\(error)")
     }
   }
 
-  private init(_ plan: CheckPlan, _ progress: @escaping @Sendable (String) -> Void) throws {
-    self.plan = plan
-    self.progress = progress
-    folder = try Folder.make("martlet-check", in: plan.scratch)
+  private init(
+    _ plan: CheckPlan, _ folder: String, _ cluster: Cluster?, _ progress: @escaping @Sendable (String) -> Void
+  ) throws {
+    (self.plan, self.folder, self.cluster, self.progress) = (plan, folder, cluster, progress)
     var directory = folder + "/data"
     do {
       // Only this fault needs another file system than the one to be trusted.
@@ -80,65 +91,80 @@ package struct LiveRun: Sendable {
       disk = nil
       skipped.append("disk-full: \(error)")
     }
-    log = try Folder.log(folder + "/server.log")
-    clock = try TrialFile(path: folder + "/clock")
     storage = try TrialFile(path: folder + "/storage", count: DiskByFile.numbers)
     let configuration = folder + "/martlet.conf"
     try Folder.write(Self.configuration, to: configuration)
     loop = try EventLoop(name: "check")
-    server = ServerProcess(
-      program: plan.program, directory: directory, log: log, history: history,
-      environment: [TrialVariable.clock: clock.path, TrialVariable.disk: storage.path],
-      configuration: configuration)
-    control = ControlSocket(directory: directory, loop: loop)
+    logs = try Self.logs(of: plan.nodes).map { try Folder.log(folder + "/" + $0) }
+    servers = try logs.enumerated().map { [history, storage] number, log in
+      ServerProcess(
+        cluster == nil ? "the server" : "node \(number)", program: plan.program,
+        directory: cluster == nil ? directory : "\(directory)\(number)", log: log, history: history,
+        clock: try TrialFile(path: "\(folder)/clock\(number)"),
+        environment: cluster == nil ? [TrialVariable.disk: storage.path] : [:],
+        options: ["--config", configuration] + (cluster?.options(of: number) ?? []))
+    }
+    control = ControlSocket(directories: servers.map(\.directory), loop: loop)
     workload = Workload(users: Self.users, groups: Self.groups)
   }
 
   private func clean() async {
     await loop.stop()
+    await cluster?.stop()
     disk?.remove()
-    close(log)
+    for log in logs { close(log) }
     Folder.remove(folder)
   }
+
+  /// The names of the logs.
+  static func logs(of nodes: Int) -> [String] { nodes == 1 ? ["server.log"] : (0..<nodes).map { "node\($0).log" } }
 
   // MARK: - The run
 
   private func check() async throws -> CheckReport {
     try await startFirst()
-    let fileSystem = FileSystem.type(of: server.directory) ?? "an unknown file system"
-    let network = try await BadNetwork.start(2, port: server.port, seed: plan.seed)
-    let fleets = try makeFleets(network)
+    let fileSystem =
+      if let cluster { await cluster.database.fileSystem } else { FileSystem.type(of: servers[0].directory) }
+    let ports = servers.map(\.port)
+    let network = try await BadNetwork.start(2, ports: ports, seed: plan.seed)
+    let entrance = try await Entrance(to: ports, seed: plan.seed)
+    let fleets = try makeFleets(network, entrance)
     var states: [DeviceState] = []
     var brought = Nemesis.Brought()
     do {
-      let devices = try await found(network)
+      let devices = try await found(network, entrance)
       try await live(devices, fleets, network, &brought)
       try await comeToRest(devices)
       progress("comparing all devices")
-      states = await Ending(server: server, control: control, failures: failures, folder: folder)
+      states = await Ending(port: entrance.fixedPort, control: control, failures: failures, folder: folder)
         .states(of: fleets.flatMap(\.devices), users: Self.users)
     } catch {
       for fleet in fleets { await fleet.end(SIGKILL) }
       guard let failure = error as? ProductFailure else {
         await network.close()
+        await entrance.close()
         throw error
       }
       failures.add(failure.description)
     }
     await network.close()
-    var report = try await judge(states, fleets)
+    await entrance.close()
+    var report = try await judge(states, fleets, brought)
     (report.faults, report.effects) = (brought.counts, brought.effects)
-    report.fileSystem = fileSystem
+    report.fileSystem = fileSystem ?? "an unknown file system"
     report.skipped = skipped
     return report
   }
 
-  /// Starts the server on its new directory: where that fails nothing was promised yet.
+  /// Starts the servers on their new directories: where that fails nothing was promised yet.
   private func startFirst() async throws {
     do {
-      try await server.start()
+      try await Cluster.start(servers)
     } catch let failure as ProductFailure {
-      let said = Folder.text(folder + "/server.log").split(separator: "\n").last.map { "; its last log line: \($0)" } ?? ""
+      let said =
+        Self.logs(of: plan.nodes).map { Folder.text(folder + "/" + $0) }.joined().split(separator: "\n").last.map {
+          "; its last log line: \($0)"
+        } ?? ""
       throw CheckError(failure.description + said)
     }
   }
@@ -149,10 +175,12 @@ package struct LiveRun: Sendable {
   ) async throws {
     let nemesis = Nemesis(
       Nemesis.Reach(
-        server: server, fleets: fleets, network: network, devices: devices, users: Self.users, control: control,
-        history: history, loop: loop, failures: failures, clock: clock, storage: storage, disk: disk, progress: progress),
+        servers: servers, cluster: cluster, fleets: fleets, network: network, devices: devices, users: Self.users,
+        control: control, history: history, loop: loop, failures: failures, storage: storage, disk: disk, slack: plan.slack,
+        progress: progress),
       faults: plan.faults, seed: plan.seed)
     for fleet in fleets { try fleet.start() }
+    await Self.wait(for: fleets)
     let length = Duration.seconds(plan.seconds)
     await withTaskGroup(of: Void.self) { group in
       let meter = Task { await StallMeter(history: history).watch() }
@@ -175,6 +203,16 @@ package struct LiveRun: Sendable {
     if let failure = await nemesis.failure { throw failure }
   }
 
+  /// Waits until all fleets act, for a minute and a half at most.
+  ///
+  /// On a busy machine a browser may need longer to start than a short round takes, in which it would do nothing.
+  private static func wait(for fleets: [FleetProcess]) async {
+    for _ in 0..<900 {
+      if fleets.allSatisfy({ $0.hasActed || $0.hasEnded }) { return }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
   /// Faults are over: repeats unanswered requests, and cancels scheduled messages.
   private func comeToRest(_ devices: [RawDevice]) async throws {
     let limit = Duration.seconds(Self.patience * plan.slack)
@@ -194,7 +232,7 @@ package struct LiveRun: Sendable {
   }
 
   /// The first users and groups, and devices that speak packets.
-  private func found(_ network: BadNetwork) async throws -> [RawDevice] {
+  private func found(_ network: BadNetwork, _ entrance: Entrance) async throws -> [RawDevice] {
     do {
       for user in Self.users { _ = try await control.token(for: user) }
     } catch {
@@ -204,10 +242,10 @@ package struct LiveRun: Sendable {
     for (index, user) in (Self.users + Self.users).enumerated() {
       // Half of the devices use a bad network; delays there say nothing about the server.
       let proxy = index >= Self.users.count ? network.proxies[index % network.proxies.count] : nil
-      let name = "raw\(index)"
+      let name = "\(RawDevice.namePrefix)\(index)"
       if proxy != nil { history.record(.delayed, device: name, user: user) }
       let place = RawDevice.Place(
-        control: control, loop: loop, history: history, workload: workload, port: { [server] in proxy?.port ?? server.port },
+        control: control, loop: loop, history: history, workload: workload, port: { proxy?.port ?? entrance.port },
         subprotocol: index % 3 == 2 ? "martlet.v1.json" : "martlet.v1")
       guard let device = RawDevice(name: name, user: user, seed: plan.seed &+ UInt64(index) &* 7919, place: place) else {
         throw CheckError("\(user) is not a user id")
@@ -224,14 +262,14 @@ package struct LiveRun: Sendable {
     return devices
   }
 
-  private func makeFleets(_ network: BadNetwork) throws -> [FleetProcess] {
+  private func makeFleets(_ network: BadNetwork, _ entrance: Entrance) throws -> [FleetProcess] {
     // Two processes in Swift, one of each other kind.
     let hosts = plan.hosts.flatMap { $0 == .swift ? [$0, $0] : [$0] }
     return try hosts.enumerated().map { number, host in
       let home = "\(folder)/fleet\(number)"
       try Folder.ensure(home)
       // Every other one has a network of its own. A page connects to the server that it comes from.
-      let port = number % 2 == 0 && host != .chromium ? network.proxies[0].port : server.port
+      let port = number % 2 == 0 && host != .chromium ? network.proxies[0].port : entrance.fixedPort
       let devices = (0..<3).map { index in
         FleetPlan.Device(
           name: "\(host.deviceName)\(number)\(index)", user: Self.users[(number * 3 + index) % Self.users.count],
@@ -239,11 +277,11 @@ package struct LiveRun: Sendable {
       }
       for device in devices { history.record(.delayed, device: device.name, user: device.user) }
       let fleet = FleetPlan(
-        server: "ws://127.0.0.1:\(port)", directory: server.directory, history: home + "/history",
+        server: "ws://127.0.0.1:\(port)", directories: servers.map(\.directory), history: home + "/history",
         seed: plan.seed &+ UInt64(number),
         firstCall: Self.fleetCalls * UInt64(number + 1), devices: devices, users: Self.users, groups: Self.groups)
       return try FleetProcess(
-        host, try host.launch(plan, directory: server.directory), folder: home, plan: fleet, log: log, history: history)
+        host, try host.launch(plan, directory: servers[0].directory), folder: home, plan: fleet, log: logs[0], history: history)
     }
   }
 }

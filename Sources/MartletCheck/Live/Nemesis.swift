@@ -12,7 +12,9 @@ import MartletWire
 actor Nemesis {
   /// The parts that faults can affect.
   struct Reach: Sendable {
-    let server: ServerProcess
+    let servers: [ServerProcess]
+    /// Nil for a single server.
+    let cluster: Cluster?
     let fleets: [FleetProcess]
     let network: BadNetwork
     let devices: [RawDevice]
@@ -21,11 +23,12 @@ actor Nemesis {
     let history: History
     let loop: EventLoop
     let failures: Failures
-    let clock: TrialFile
-    /// The trial file of the server's store.
+    /// The trial file of a single server's store.
     let storage: TrialFile
     /// Nil if there is no disk that may be filled.
     let disk: SmallDisk?
+    /// The factor for time limits.
+    let slack: UInt64
     let progress: @Sendable (String) -> Void
   }
 
@@ -35,12 +38,14 @@ actor Nemesis {
     var counts: [Fault: Int] = [:]
     /// The number of times a fault took effect, for faults where that is known.
     var effects: [Fault: Int] = [:]
+    /// When all nodes were restarted one after the other.
+    var restarts: [RollingRestart.Window] = []
   }
 
-  private let reach: Reach
+  let reach: Reach
   private let faults: [Fault]
-  private var random: SeededRandom
-  private(set) var brought = Brought()
+  var random: SeededRandom
+  var brought = Brought()
   /// Why it could not go on.
   private(set) var failure: (any Error)?
   /// The time to stop.
@@ -57,12 +62,18 @@ actor Nemesis {
     ("before-commit", 60), ("after-commit", 60), ("before-fan-out", 60), ("before-fold", 12), ("after-fold", 12),
     ("before-round-end", 3), ("after-round-end", 3),
   ]
+  /// Points of a node's work; those of its store are in PostgreSQL.
+  private static let pointsOfNodes = [("before-fan-out", 60)]
 
   init(_ reach: Reach, faults: Set<Fault>?, seed: UInt64) {
     self.reach = reach
     random = SeededRandom(seed: seed)
     let allowed = faults ?? Set(Fault.allCases)
-    self.faults = Fault.allCases.filter { allowed.contains($0) && ($0 != .diskFull || reach.disk != nil) }
+    let hasPages = reach.fleets.contains { $0.host == .chromium }
+    self.faults = Fault.allCases.filter {
+      allowed.contains($0) && $0.reaches(nodes: reach.servers.count) && ($0 != .diskFull || reach.disk != nil)
+        && ($0 != .clientFreeze || hasPages)
+    }
   }
 
   /// Goes on until a moment, then takes every fault away.
@@ -91,19 +102,21 @@ actor Nemesis {
     if failure == nil { reach.history.record(.phase(.heal)) }
   }
 
-  private func pause(_ range: ClosedRange<Int>) async {
+  func pause(_ range: ClosedRange<Int>) async {
     try? await Task.sleep(for: .milliseconds(Int.random(in: range, using: &random)))
   }
 
   /// Restarts the processes that were killed, and those that ended by themselves, which is recorded.
   private func recover() async throws {
-    if reach.server.hasEnded {
-      let expected = reach.server.expectedStatuses()
-      if let status = await reach.server.end(SIGKILL), !expected.contains(status) {
-        reach.failures.add("the server exited unexpectedly with \(status)")
+    for server in reach.servers {
+      if server.hasEnded {
+        let expected = server.expectedStatuses()
+        if let status = await server.end(SIGKILL), !expected.contains(status) {
+          reach.failures.add("\(server.name) exited unexpectedly with \(status)")
+        }
       }
+      if server.processID == nil { try await server.start() }
     }
-    if reach.server.processID == nil { try await reach.server.start() }
     for fleet in reach.fleets {
       if fleet.hasEnded, let status = await fleet.end(SIGKILL) {
         reach.failures.add("a device process exited unexpectedly with \(status)")
@@ -118,10 +131,15 @@ actor Nemesis {
     do { try await recover() } catch { failure = error }
   }
 
-  /// Ends the server, and notes it where that ended otherwise than by this signal.
-  private func endServer(_ signal: Int32) async {
-    let expected = reach.server.expectedStatuses(for: signal)
-    reach.failures.note("the server", ended: await reach.server.end(signal), by: signal, expected: expected)
+  /// The server, or any node.
+  func anyServer() -> ServerProcess {
+    reach.servers.count > 1 ? reach.servers.randomElement(using: &random) ?? reach.servers[0] : reach.servers[0]
+  }
+
+  /// Ends a server, and notes it where that ended otherwise than by this signal.
+  func end(_ server: ServerProcess, _ signal: Int32) async {
+    let expected = server.expectedStatuses(for: signal)
+    reach.failures.note(server.name, ended: await server.end(signal), by: signal, expected: expected)
   }
 
   /// Brings a fault and takes it away again.
@@ -131,13 +149,13 @@ actor Nemesis {
     switch fault {
     case .serverKill:
       await pause(0...400)
-      await endServer(SIGKILL)
+      await end(anyServer(), SIGKILL)
       await pause(0...300)
     case .serverEnd:
-      await endServer(SIGTERM)
+      await end(anyServer(), SIGTERM)
       await pause(0...300)
     case .serverPoint: return try await killAtPoint()
-    case .clientKill, .clientAway, .clientDamage, .clientReinstall: return await hitFleet(fault)
+    case .clientKill, .clientAway, .clientDamage, .clientReinstall: return try await hitFleet(fault)
     case .cut: await reach.network.cut()
     case .badNetwork:
       await reach.network.worsen(seed: random.next())
@@ -150,18 +168,22 @@ actor Nemesis {
     case .slowReader: return await readNothing()
     case .revocation: await revoke()
     case .clock:
-      reach.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
+      let clock = anyServer().clock
+      clock?.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...1500)
-      reach.clock.set(0)
+      clock?.set(0)
     case .clientClock:
-      // A page has the machine's clock.
-      guard let fleet = reach.fleets.filter({ $0.host != .chromium }).randomElement(using: &random) else { return nil }
+      guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
       fleet.clock.set(Self.jumps.randomElement(using: &random) ?? 0)
       await pause(300...3000)
       // Now and then it stays wrong until the next jump.
       if Bool.random(using: &random) { fleet.clock.set(0) }
+    case .clientFreeze: return await freeze()
     case .diskSlow, .diskFailing: return await spoilDisk(fault)
     case .diskFull: await fillDisk()
+    case .databaseCrash, .databaseFailover, .busKill, .busCut, .rollingRestart:
+      guard let cluster = reach.cluster else { return nil }
+      return try await bring(fault, to: cluster)
     }
     return nil
   }
@@ -170,12 +192,14 @@ actor Nemesis {
 
   /// Whether it came to its point; where too little happens for that it is killed wherever it is.
   private func killAtPoint() async throws -> Bool {
-    let (point, most) = Self.points.randomElement(using: &random) ?? ("before-commit", 1)
-    await endServer(SIGTERM)
+    let points = reach.cluster == nil ? Self.points : Self.pointsOfNodes
+    let (point, most) = points.randomElement(using: &random) ?? ("before-commit", 1)
+    let server = anyServer()
+    await end(server, SIGTERM)
     let count = Int.random(in: 1...most, using: &random)
-    guard try await reach.server.start(failingAt: "\(point):\(count)") else { return true }
-    let cameThere = await reach.server.waitForEnd(milliseconds: 4000)
-    await endServer(SIGKILL)
+    guard try await server.start(failingAt: "\(point):\(count)") else { return true }
+    let cameThere = await server.waitForEnd(milliseconds: 4000)
+    await end(server, SIGKILL)
     return cameThere
   }
 
@@ -186,40 +210,56 @@ actor Nemesis {
       await pause(500...2500)
       reach.storage.set(0, at: DiskByFile.delay)
     } else {
-      reach.server.noteDiskFailure()
+      let server = anyServer()
+      server.noteDiskFailure()
       reach.storage.set(Int64.random(in: 1...2, using: &random), at: DiskByFile.failure)
       await pause(20...600)
       reach.storage.set(0, at: DiskByFile.failure)
-      reach.server.noteDiskFailure()
-      _ = await reach.server.waitForEnd(milliseconds: 1500)
+      server.noteDiskFailure()
+      _ = await server.waitForEnd(milliseconds: 1500)
     }
     return reach.storage.number(at: DiskByFile.struck) != 0
   }
 
   private func fillDisk() async {
     guard let disk = reach.disk else { return }
-    reach.server.noteDiskFailure()
+    let server = anyServer()
+    server.noteDiskFailure()
     disk.fill()
     await pause(500...2000)
     disk.free()
-    reach.server.noteDiskFailure()
-    _ = await reach.server.waitForEnd(milliseconds: 500)
+    server.noteDiskFailure()
+    _ = await server.waitForEnd(milliseconds: 500)
   }
 
   // MARK: - Clients
 
-  private func hitFleet(_ fault: Fault) async -> Bool? {
+  private func hitFleet(_ fault: Fault) async throws -> Bool? {
     guard let fleet = reach.fleets.randomElement(using: &random) else { return nil }
     let signal = Int.random(in: 0..<4, using: &random) == 0 ? SIGTERM : SIGKILL
     reach.failures.note(
       "a device process", ended: await fleet.end(signal), by: signal, expected: FleetProcess.expectedStatuses(for: signal))
     switch fault {
     case .clientAway: await pause(2000...6000)
-    case .clientDamage: return fleet.damage(&random)
+    case .clientDamage: return try fleet.damage(&random)
     case .clientReinstall: fleet.reinstall(&random)
     default: await pause(0...300)
     }
     return nil
+  }
+
+  /// Freezes a page; when it goes on, its clock says that an hour has passed.
+  ///
+  /// - Returns: False without devices in pages.
+  private func freeze() async -> Bool {
+    guard let fleet = reach.fleets.filter({ $0.host == .chromium }).randomElement(using: &random) else { return false }
+    fleet.setFrozen(true)
+    await pause(500...6000)
+    fleet.clock.set(3_600_000)
+    fleet.setFrozen(false)
+    await pause(300...3000)
+    fleet.clock.set(0)
+    return true
   }
 
   /// Has a device read nothing, and be sent more than the server keeps for one that does not; true if the server closed a
@@ -228,19 +268,29 @@ actor Nemesis {
     // With no network in between, which would take in much of it: one that speaks binary, one that speaks JSON.
     let direct = reach.devices.prefix(reach.users.count)
     guard let slow = direct.suffix(2).randomElement(using: &random), let talker = direct.first,
-      let before = await reach.server.slowConsumers(reach.loop), let client = await slow.hang()
+      let before = await slowConsumers(), let client = await slow.hang()
     else { return false }
     let last = min(end, .now + .milliseconds(Int.random(in: 5000...20_000, using: &random)))
     var wasClosed = false
     for _ in 0..<Self.talksAtMost where !wasClosed && ContinuousClock.now < last {
       await talker.talk(to: slow.user, count: 8)
-      wasClosed = await reach.server.slowConsumers(reach.loop) ?? 0 > before
+      wasClosed = await slowConsumers() ?? 0 > before
       await pause(10...50)
     }
     // If the connection was closed, the device still does not read for a while.
     if wasClosed { await pause(300...3000) } else { try? await Task.sleep(until: last, clock: .continuous) }
     await client.setReading(true)
     return wasClosed
+  }
+
+  /// Of all servers together; nil if one does not answer.
+  private func slowConsumers() async -> Int? {
+    var sum = 0
+    for server in reach.servers {
+      guard let count = await server.slowConsumers(reach.loop) else { return nil }
+      sum += count
+    }
+    return sum
   }
 
   /// Revokes a user's tokens, and takes down when that began and when it was done.

@@ -186,7 +186,7 @@ extension RawDevice {
   private func membership() -> Wire.ClientPacket.Request {
     let group = place.workload.groups.randomElement(using: &random) ?? ""
     let others = someUsers()
-    switch roll(10) {
+    switch roll(16) {
     case 0..<5: return .addMembers(Wire.AddMembers(conversation: group, clientId: clientID(), users: others))
     case 5..<7: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: others))
     case 7:
@@ -195,6 +195,24 @@ extension RawDevice {
           conversation: group, clientId: clientID(), title: roll(2) == 0 ? "T \(roll(3))" : nil,
           attributes: [Wire.Attribute(key: "a", value: ["", "true", "1"][roll(3)])]))
     case 8: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: [user]))
+    case 9:
+      return .setRoles(Wire.SetRoles(conversation: group, clientId: clientID(), users: others, role: [.admin, .member][roll(2)]))
+    case 10:
+      // Mostly for a moment, so that there is something to see.
+      let until = [0, 1, Wire.SilenceMembers.forever][roll(3)]
+      return .silenceMembers(Wire.SilenceMembers(conversation: group, clientId: clientID(), users: others, until: until))
+    case 11:
+      return .changeConversation(
+        Wire.ChangeConversation(conversation: group, clientId: clientID(), silenced: roll(4) == 0))
+    case 12:
+      let history: UInt32? = roll(2) == 0 ? nil : [0, 5, .max][roll(3)]
+      return .changeConversation(
+        Wire.ChangeConversation(
+          conversation: group, clientId: clientID(), open: history == nil ? roll(3) > 0 : nil, history: history))
+    case 13: return .joinGroup(Wire.JoinGroup(conversation: group, clientId: clientID(), way: "check"))
+    case 14 where roll(20) > 0: return .makeLink(Wire.MakeLink(conversation: group, clientId: clientID(), uses: UInt32(roll(3))))
+    // Seldom, because a group that has ended is of little use.
+    case 14: return .dismissGroup(Wire.DismissGroup(conversation: group, clientId: clientID()))
     default:
       guard place.workload.groups.count < 24 else { return .listConversations(Wire.ListConversations()) }
       let name = "g\(random.next() % 1_000_000_007)"

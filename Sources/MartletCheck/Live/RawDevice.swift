@@ -32,6 +32,8 @@ actor RawDevice {
   var scheduled: [String] = []
   var asked = 0
 
+  /// What the names of these devices begin with, and no others.
+  static let namePrefix = "raw"
   /// The wait for an answer before the connection is closed.
   private static let patience = Duration.seconds(15)
   private static let unansweredAtMost = 512

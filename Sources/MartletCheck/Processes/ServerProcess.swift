@@ -20,14 +20,18 @@ final class ServerProcess: Sendable {
   }
 
   let program: String
+  /// Its name in findings.
+  let name: String
   /// Its data directory.
   let directory: String
+  /// The error of its clock, in milliseconds; nil if it has the machine's clock.
+  let clock: TrialFile?
   /// The file of its log.
   private let log: Int32
   private let history: History
   private let environment: [String: String]
-  /// The file of its configuration; nil for the usual.
-  private let configuration: String?
+  /// Options besides its directory and address.
+  private let options: [String]
   private let state = Mutex(State())
 
   private static let attempts = 10
@@ -39,14 +43,18 @@ final class ServerProcess: Sendable {
 
   /// Prepares it; `start` starts it.
   init(
-    program: String, directory: String, log: Int32, history: History, environment: [String: String] = [:],
-    configuration: String? = nil
+    _ name: String = "the server", program: String, directory: String, log: Int32, history: History, clock: TrialFile? = nil,
+    environment: [String: String] = [:], options: [String] = []
   ) {
     self.program = program
+    self.name = name
     self.directory = directory
-    self.configuration = configuration
+    self.clock = clock
+    self.options = options
     self.log = log
     self.history = history
+    var environment = environment
+    environment[TrialVariable.clock] = clock?.path
     self.environment = environment
   }
 
@@ -71,8 +79,7 @@ final class ServerProcess: Sendable {
     let port = port
     var environment = environment
     if let failure { environment[TrialVariable.failure] = failure }
-    var arguments = ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"]
-    if let configuration { arguments += ["--config", configuration] }
+    let arguments = ["serve", "--data", directory, "--listen", "127.0.0.1:\(port)", "--log-level", "warning"] + options
     for _ in 0..<Self.attempts {
       let process = try ChildProcess(program, arguments, environment: environment, errors: log)
       let prefix = "listening on 127.0.0.1:"
@@ -88,8 +95,8 @@ final class ServerProcess: Sendable {
       let endedItself = await Self.waitForEnd(of: process, milliseconds: 1000)
       let status = await process.end(SIGKILL)
       if failure != nil, endedItself, status == -SIGKILL { return false }
-      guard endedItself else { throw ProductFailure("the server did not listen within 60 s of its start") }
-      guard status == Self.addressInUse else { throw ProductFailure("the server did not start: it exited with \(status)") }
+      guard endedItself else { throw ProductFailure("\(name) did not listen within 60 s of its start") }
+      guard status == Self.addressInUse else { throw ProductFailure("\(name) did not start: it exited with \(status)") }
       // While the server was down, a connection may have taken its port.
       try? await Task.sleep(for: .milliseconds(500))
     }

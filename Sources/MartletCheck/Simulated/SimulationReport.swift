@@ -5,6 +5,8 @@ package struct SimulationReport: Sendable {
   /// The first seed; the others follow it.
   package let seed: UInt64
   package let operations: Int
+  /// The number of servers.
+  package let nodes: Int
   /// The number of seeds that ran to their end.
   package var seeds = 0
   package var seconds: Double = 0
@@ -22,6 +24,7 @@ package struct SimulationReport: Sendable {
   init(_ plan: CheckPlan) {
     seed = plan.seed
     operations = plan.operations
+    nodes = plan.nodes
   }
 
   package var isClean: Bool { failures.isEmpty }
@@ -33,7 +36,8 @@ package struct SimulationReport: Sendable {
   package var text: String {
     var lines = [
       """
-      \(seeds) seeds from \(seed) on, of some \(operations) operations, in \(Int(seconds)) s: \
+      \(seeds) seeds from \(seed) on, of some \(operations) operations, \(nodes == 1 ? "one server" : "\(nodes) nodes"), in \
+      \(Int(seconds)) s: \
       \(simulated.components.seconds) simulated s, \(decisions) decisions, the server started \(serverStarts) times
       """,
       "trace \(trace)",

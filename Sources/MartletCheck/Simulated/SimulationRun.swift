@@ -74,7 +74,7 @@ package final class SimulationRun: Sendable {
       // A simulation never waits. Without this, a task that cancels the check would get no turn until the end.
       await Task.yield()
       try Task.checkCancellation()
-      var simulation = SimulationPlan(seed: seed, operations: plan.operations)
+      var simulation = SimulationPlan(seed: seed, operations: plan.operations, nodes: plan.nodes)
       if let steps = plan.steps { simulation = simulation.keeping(steps) }
       let outcome = try Simulation.run(simulation, disks: disks)
       let failure = isFailure(outcome) ? try settle(outcome) : nil

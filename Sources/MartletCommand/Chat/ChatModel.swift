@@ -38,6 +38,8 @@ struct ChatModel: Sendable {
   /// The other members' delivered markers in it, and the members who are typing.
   private(set) var holders: [UserID: UInt64] = [:]
   private(set) var writers: Set<UserID> = []
+  /// The names that users have given.
+  private(set) var names: [UserID: String] = [:]
   /// The messages in the outbox, oldest first.
   private(set) var outbox: [PendingSend] = []
   /// The number of messages refused since the start.
@@ -90,6 +92,8 @@ extension ChatModel {
   }
 
   mutating func outboxRead(_ pending: [PendingSend]) { outbox = pending.filter { !$0.isRefused } }
+
+  mutating func named(_ profiles: [UserID: Profile]) { for profile in profiles.values { names[profile.user] = profile.name } }
 
   /// Goes over to another conversation.
   mutating func opened(_ destination: Destination) -> [Effect] {
@@ -148,6 +152,9 @@ extension ChatModel {
       return []
     case .typing(let id, let user, let type):
       if id == open { if type != nil { writers.insert(user) } else { writers.remove(user) } }
+      return []
+    case .profile(let profile, _):
+      names[profile.user] = profile.name
       return []
     case .localMessages, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]

@@ -31,6 +31,8 @@ extension ChatSession {
     case .title(let title): try await ask("cannot change the title") { _, chat in try await chat.change(title: title) }
     case .leave: try await ask("cannot leave") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
+    case .group(let line): try await take(line)
+    case .joining(let line): try await take(line)
     case .personal(let line): try await take(line)
     case .receipts(let target): try await showReceipts(target)
     case .mentions: try await showMentions()
@@ -70,7 +72,7 @@ extension ChatSession {
   }
 
   /// Opens a conversation that the server says exists.
-  private func open(_ destination: Destination) async throws {
+  func open(_ destination: Destination) async throws {
     if !isOnline {
       try tell("not connected: the server will say whether \(destination.name) exists")
     } else if let id = destination.conversation(of: model.me), model.conversations[id] == nil {
@@ -142,7 +144,11 @@ extension ChatSession {
       model.membersRead(members)
       return []
     }
-    let rows = members.map { "\($0.id)\($0.role == Member.Role.owner ? ", owner" : ""): read up to #\($0.readUpTo)" }
+    let rows = members.map { member in
+      let role = member.role == .member ? "" : ", \(member.role.rawValue)"
+      let silence = member.silencedUntil.map { ", silenced \(ChatText.words(until: $0))" } ?? ""
+      return "\(member.id)\(role)\(silence): read up to #\(member.readUpTo)"
+    }
     try tell(rows.joined(separator: "\n"))
   }
 

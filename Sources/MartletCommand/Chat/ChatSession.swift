@@ -129,10 +129,10 @@ actor ChatSession {
   func perform(_ effects: [ChatModel.Effect]) async throws {
     for effect in effects {
       switch effect {
-      case .show(let message, let isChange): lines += text.lines(for: message, isChange: isChange, from: model.me)
+      case .show(let message, let isChange): lines += named.lines(for: message, isChange: isChange, from: model.me)
       case .announce(let message, let name):
         try flush()
-        try display.tell(text.lines(elsewhere: message, in: name))
+        try display.tell(named.lines(elsewhere: message, in: name))
       case .tell(let words, let isBad): try tell(words, isBad: isBad)
       case .state(let words): try tellState(words)
       case .discard(let id): try? await client.discard(id)
@@ -192,8 +192,24 @@ actor ChatSession {
     // If no history is wanted, existing messages count as shown. If they cannot be read, all arriving messages are new.
     if historyLimit == 0 { messages = messages ?? [] }
     guard model.destination == destination, let messages else { return }
+    await learnNames(of: messages.map(\.sender))
+    guard model.destination == destination else { return }
     let effects = model.historyRead(messages)
     try await perform(historyLimit > 0 ? effects : [])
+  }
+
+  /// The texts with the names that are known.
+  private var named: ChatText {
+    var text = text
+    text.names = model.names
+    return text
+  }
+
+  /// Learns the names of users for a terminal, and of their changes from then on.
+  private func learnNames(of users: [UserID]) async {
+    let unknown = Set(users).filter { model.names[$0] == nil }
+    guard text.isForTerminal, isOnline, !unknown.isEmpty else { return }
+    if let found = try? await client.profiles(of: unknown.sorted()) { model.named(found) }
   }
 
   private func readAgain() async throws {
@@ -215,6 +231,7 @@ actor ChatSession {
       do {
         let members = try await client.chat(to: destination).members()
         if model.destination == destination { model.membersRead(members) }
+        await learnNames(of: members.map(\.id))
         return
       } catch {
         if let absence = error.absence(of: destination) { return try tell(absence, isBad: true) }

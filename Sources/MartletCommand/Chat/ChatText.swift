@@ -1,4 +1,5 @@
 import Martlet
+import MartletWire
 
 /// The words a chat shows, for a terminal or for a pipe.
 ///
@@ -7,6 +8,8 @@ struct ChatText: Sendable {
   let isForTerminal: Bool
   /// The time of day of a moment in milliseconds since 1970, such as `14:03`.
   let clock: @Sendable (Int64) -> String
+  /// The names that users have given, which a terminal shows before their ids.
+  var names: [UserID: String] = [:]
 
   /// A message or notice.
   func lines(for message: Message, isChange: Bool = false, from me: UserID?) -> [StyledLine] {
@@ -16,14 +19,14 @@ struct ChatText: Sendable {
     switch message.kind {
     case .content(let content):
       let note = isChange && message.isEdited ? " (edited)" : ""
-      head.append(message.sender.text, look(of: message.sender, me))
+      head.append(shownName(of: message.sender), look(of: message.sender, me))
       head.append("\(note): ")
       var suffix = message.isEdited && !isChange ? " (edited)" : ""
       suffix += ChatText.words(of: message.annotations)
       if isForTerminal, message.sender == me { suffix += " ✓" }
       return body(head, ChatText.words(of: content), suffix: suffix)
     case .recalled:
-      head.append(message.sender.text, look(of: message.sender, me))
+      head.append(shownName(of: message.sender), look(of: message.sender, me))
       head.append(" (recalled)", .dim)
       return [head]
     case .notice(let notice):
@@ -39,7 +42,7 @@ struct ChatText: Sendable {
   func lines(elsewhere message: Message, in name: String) -> [StyledLine] {
     guard case .content(let content) = message.kind else { return [] }
     var line = StyledLine("[\(name)] ", .bold)
-    line.append("\(message.sender): \(ChatText.words(of: content))", .dim)
+    line.append("\(shownName(of: message.sender)): \(ChatText.words(of: content))", .dim)
     return [isForTerminal ? line.cut(to: 200) : line]
   }
 
@@ -55,6 +58,12 @@ struct ChatText: Sendable {
     }
     if !lines.isEmpty { lines[lines.count - 1].append(suffix, .dim) }
     return lines
+  }
+
+  /// A user for people to read; programs read ids alone.
+  private func shownName(of user: UserID) -> String {
+    guard isForTerminal, let name = names[user], !name.isEmpty else { return user.text }
+    return "\(name) (\(user))"
   }
 
   private func look(of user: UserID, _ me: UserID?) -> Style {
@@ -75,17 +84,46 @@ struct ChatText: Sendable {
     case .groupCreated(let title, _, let members):
       let others = members.filter { $0 != sender }
       return "\(sender) created the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
-    case .membersAdded(let users): return "\(sender) added \(list(users))"
+    case .membersAdded(let users, let arrival):
+      guard users == [sender] else { return "\(sender) added \(list(users))" }
+      return "\(sender) joined" + (arrival?.link == nil ? "" : " by a link")
+    case .linkMade: return "\(sender) made a link by which users join the group"
+    case .linksRevoked(let links): return "\(sender) revoked " + (links.count == 1 ? "a link" : "\(links.count) links")
+    case .dismissed: return "\(sender) dismissed the group: it can only be read now"
     case .membersRemoved(let users, let owner, let reason):
       let handed = owner.map { users.contains(sender) ? "; \($0) owns the group now" : "" } ?? ""
       let why = reason.isEmpty ? "" : ": \(reason)"
       return (users == [sender] ? "\(sender) left" : "\(sender) removed \(list(users))") + handed + why
-    case .conversationChanged(let title, let attributes):
+    case .rolesSet(let users, let role):
+      return switch role {
+      case .owner: "\(sender) handed the group over to \(list(users))"
+      case .admin: "\(sender) made \(list(users)) admin"
+      default: "\(sender) ended \(list(users)) as admin"
+      }
+    case .membersSilenced(let users, let until):
+      return until.map { "\(sender) silenced \(list(users)) \(words(until: $0))" } ?? "\(sender) let \(list(users)) write again"
+    case .conversationChanged(nil, [:], nil, nil, let history?):
+      return switch history {
+      case .none: "\(sender) lets new members read only what comes after they join"
+      case .last(let count): "\(sender) lets new members read the last \(count) entries from before they join"
+      case .all: "\(sender) lets new members read everything from before they join"
+      }
+    case .conversationChanged(nil, [:], nil, let isOpen?, _):
+      return isOpen ? "\(sender) opened the group: everybody may join it" : "\(sender) closed the group to others"
+    case .conversationChanged(nil, [:], let isSilenced?, _, _):
+      return isSilenced ? "\(sender) lets only the owner and admins write" : "\(sender) lets everyone write again"
+    case .conversationChanged(let title, let attributes, _, _, _):
       let keys = attributes.keys.sorted()
       let named = title.map { $0.isEmpty ? "\(sender) removed the group's title" : "\(sender) named the group '\($0)'" }
       guard !keys.isEmpty else { return named ?? "\(sender) changed the group" }
       return (named.map { "\($0) and changed its " } ?? "\(sender) changed the group's ") + keys.joined(separator: ", ")
     }
+  }
+
+  /// Until when somebody is silenced.
+  static func words(until end: Timestamp) -> String {
+    let isForGood = end.milliseconds >= Wire.SilenceMembers.forever
+    return isForGood ? "for good" : "until \(LocalTime.moment(milliseconds: end.milliseconds))"
   }
 
   /// The suffix that shows a message's annotations; empty for none.

@@ -35,6 +35,10 @@ enum TypedLine: Sendable, Equatable {
   case title(String)
   case members
   case leave
+  /// A change of roles or silences in the open group.
+  case group(GroupLine)
+  /// A way into a group, or its end.
+  case joining(JoiningLine)
   /// A per-user setting of the open conversation.
   case personal(PersonalLine)
   case quit
@@ -68,6 +72,16 @@ enum TypedLine: Sendable, Equatable {
     ("/add USER...", "add users to this group"),
     ("/remove USER...", "remove users from this group"),
     ("/title TEXT", "change this group's title"),
+    ("/admin USER...", "make members admins of this group; /unadmin USER... ends that"),
+    ("/owner USER", "hand this group over to a member"),
+    ("/silence [30m] USER...", "keep members from writing, for a while; /unsilence USER... ends it"),
+    ("/silence", "let only the owner and admins write here; /unsilence lets everyone write"),
+    ("/link [7d] [N]", "make a link by which users join this group, for a while, or for N users"),
+    ("/links", "list the links of this group; /revoke ID... ends some"),
+    ("/admit", "let everybody join this group who knows its id; /unadmit ends that"),
+    ("/earlier N", "let new members read N messages from before they join; or none, or all"),
+    ("/join CODE", "join a group by a link; or /join group:ID, if everybody may"),
+    ("/dismiss now", "end this group for all its members, for ever"),
     ("/members", "list the members, and how far each has read"),
     ("/leave", "leave this group"),
     ("/hide N...", "hide messages from yourself; /hide all hides everything so far"),
@@ -118,24 +132,18 @@ enum TypedLine: Sendable, Equatable {
     case "quit", "exit": return .quit
     case "open": return open(rest)
     case "history": return history(rest)
-    case "edit":
+    case "edit", "reply":
       let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
       guard parts.count == 2, let target = position(parts[0]) else {
-        return .mistaken("write /edit N TEXT, with N as the # of your message")
+        return .mistaken("write /\(name) N TEXT, with N as the # of \(name == "edit" ? "your" : "the") message")
       }
-      return .edit(target, String(parts[1]))
+      return name == "edit" ? .edit(target, String(parts[1])) : .reply(target, String(parts[1]))
     case "recall":
       guard let target = position(rest) else { return .mistaken("write /recall N, with N as the # of the message") }
       return .recall(target)
     case "delete", "again":
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
       return name == "delete" ? .delete(target) : .again(target)
-    case "reply":
-      let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-      guard parts.count == 2, let target = position(parts[0]) else {
-        return .mistaken("write /reply N TEXT, with N as the # of the message")
-      }
-      return .reply(target, String(parts[1]))
     case "replies", "edits":
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
       return name == "edits" ? .edits(target) : .replies(target)
@@ -153,6 +161,8 @@ enum TypedLine: Sendable, Equatable {
       let words = rest.split(whereSeparator: \.isWhitespace)
       guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
       return name == "add" ? .add(users) : .remove(users)
+    case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)
+    case _ where JoiningLine.names.contains(name): return JoiningLine.read(name, rest)
     case _ where PersonalLine.names.contains(name): return PersonalLine.read(name, rest)
     default:
       let names = commands.compactMap { $0.form.dropFirst().split(separator: " ").first.map(String.init) }
@@ -234,12 +244,15 @@ enum TypedLine: Sendable, Equatable {
   private static func later(_ rest: Substring) -> TypedLine {
     let mistake = TypedLine.mistaken("write /later 90m TEXT, with a time from 2 minutes (2m) to 30 days (30d)")
     let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard parts.count == 2, let unit = parts[0].last, let number = Int64(parts[0].dropLast()) else { return mistake }
-    let minutes: [Character: Int64] = ["m": 1, "h": 60, "d": 1440]
-    guard let scale = minutes[unit], (1...43_200).contains(number), number * scale > 1, number * scale <= 43_200 else {
-      return mistake
-    }
-    return .later(minutes: number * scale, String(parts[1]))
+    guard parts.count == 2, let minutes = minutes(parts[0]), (2...43_200).contains(minutes) else { return mistake }
+    return .later(minutes: minutes, String(parts[1]))
+  }
+
+  /// A time as `90m`, `2h` or `3d`, of at most ten years.
+  static func minutes(_ text: Substring) -> Int64? {
+    let scales: [Character: Int64] = ["m": 1, "h": 60, "d": 1440]
+    guard let scale = text.last.flatMap({ scales[$0] }), let number = Int64(text.dropLast()) else { return nil }
+    return (1...5_256_000 / scale).contains(number) ? number * scale : nil
   }
 
   /// The users that a message mentions with `@bob`, or everyone with `@all`; nil for nobody.
@@ -264,7 +277,7 @@ enum TypedLine: Sendable, Equatable {
     return number
   }
 
-  private static func users(_ words: [Substring]) -> [UserID]? {
+  static func users(_ words: [Substring]) -> [UserID]? {
     let users = words.compactMap { UserID(String($0)) }
     return users.count == words.count ? users : nil
   }

@@ -61,5 +61,13 @@ enum LocalTime {
     return two(parts.tm_hour) + ":" + two(parts.tm_min)
   }
 
+  /// Day, hours and minutes of the machine's time zone, as `2026-01-31 14:03`.
+  static func moment(milliseconds: Int64) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return "--" }
+    return "\(parts.tm_year &+ 1900)-\(two(parts.tm_mon &+ 1))-\(two(parts.tm_mday)) \(clock(milliseconds: milliseconds))"
+  }
+
   private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

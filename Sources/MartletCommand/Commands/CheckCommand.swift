@@ -24,15 +24,20 @@ extension CommandDescription {
       """
       WHAT is one of
         live   a server and clients under faults (the default)
+        nodes  the same with three nodes on a PostgreSQL and a NATS server of its own
         herd   thousands of clients that all reconnect at once after a restart
         sim    server and clients in this one process, with simulated clocks, disks and
                network. The same seed always gives the same run. A failing seed is reduced
                to the steps it needs. The report's trace is equal for equal runs
       """,
       """
-      In 'live', a seed determines the faults and their order; the timing is the machine's.
-      docs/reliability.md lists the promises and how they are checked. If a promise was
-      broken, or a process failed, the exit code is 1 and the evidence is kept.
+      In 'live' and 'nodes', a seed determines the faults and their order; the timing is
+      the machine's. docs/reliability.md lists the promises and how they are checked. If a
+      promise was broken, or a process failed, the exit code is 1 and the evidence is kept.
+      """,
+      """
+      'nodes' needs the Debian packages postgresql and nats-server. As root, it runs
+      PostgreSQL as the user postgres, who must be able to enter the scratch directory.
       """,
       """
       The server's data is in the scratch directory, so its file system is tested too. The
@@ -46,14 +51,18 @@ extension CommandDescription {
       CommandOption("seeds", "N", .number(1...10_000_000), standard: "100", says: "In 'sim': how many seeds to run."),
       CommandOption(
         "operations", "N", .number(0...100_000), standard: "40", says: "In 'sim': about how many operations the users perform."),
+      CommandOption(
+        "nodes", "N", .number(1...8), standard: "1",
+        says: "In 'sim': how many servers; several share a model of PostgreSQL and a bus."),
       CommandOption("steps", "LIST", .text, standard: "all", says: "In 'sim': only these steps of the plan."),
       CommandOption("seed", "N", .text, standard: "a new one, which is printed", says: "The seed of all random choices."),
-      CommandOption("seconds", "TIME", .duration(3...86_400), standard: "30", says: "In 'live': how long the clients run."),
+      CommandOption(
+        "seconds", "TIME", .duration(3...86_400), standard: "30", says: "In 'live', 'nodes': how long the clients run."),
       CommandOption("rounds", "N", .number(1...100_000), standard: "1", says: "How many rounds, each with the next seed."),
       CommandOption("faults", "LIST", .text, standard: "all but disk-full", says: "Only these faults, separated by commas."),
       CommandOption(
         "devices", "LIST", .text, standard: "swift",
-        says: "In 'live': what devices run on, of swift, node and chromium, separated by commas."),
+        says: "In 'live', 'nodes': what devices run on, of swift, node and\nchromium, separated by commas."),
       CommandOption(
         "web", "DIR", .directory,
         says: "The folder Web of the sources, for devices on node and chromium;\nbuild the module with ./dev web."),
@@ -71,6 +80,7 @@ extension CommandDescription {
       ("martlet check --seed 7 --seconds 5m --keep evidence", "five minutes with a given seed, keeping the record"),
       ("martlet check --faults server-kill,server-point --rounds 100 --seconds 5", "a hundred short rounds of crashes"),
       ("martlet check --devices swift,node,chromium --web Web", "devices on the JavaScript SDK too"),
+      ("martlet check nodes --faults database-failover,bus-kill", "nodes that lose PostgreSQL and NATS"),
       ("martlet check herd --connections 15000", "15,000 clients reconnect at once"),
       ("martlet check sim --seeds 5000", "five thousand simulations"),
     ],
@@ -80,7 +90,10 @@ extension CommandDescription {
 
 /// The kinds of checks.
 enum CheckKind: String, CaseIterable {
-  case live, herd, sim
+  case live, nodes, herd, sim
+
+  /// The number of servers of a round.
+  var nodes: Int { self == .nodes ? 3 : 1 }
 }
 
 /// Runs the rounds of a check and prints their reports.
@@ -100,7 +113,8 @@ struct Checking: Sendable {
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     self.surroundings = surroundings
     fleet = surroundings.variable(Fleet.variable)
-    kind = arguments.text("what").flatMap { CheckKind(rawValue: $0) } ?? .live
+    let kind = arguments.text("what").flatMap { CheckKind(rawValue: $0) } ?? .live
+    self.kind = kind
     isJSON = arguments.has("json")
     rounds = arguments.number("rounds") ?? 1
     var seed = UInt64.random(in: 0 ... .max)
@@ -111,11 +125,13 @@ struct Checking: Sendable {
     var plan = CheckPlan(
       program: try Self.program(), seed: seed, seconds: arguments.duration("seconds") ?? 30,
       scratch: arguments.text("scratch") ?? "/var/tmp")
+    plan.nodes = kind.nodes
     plan.keep = arguments.text("keep")
     plan.slack = UInt64(arguments.number("slack") ?? 1)
     if let connections = arguments.number("connections") { plan.connections = connections }
     if let seeds = arguments.number("seeds") { plan.seeds = seeds }
     if let operations = arguments.number("operations") { plan.operations = operations }
+    if kind == .sim, let nodes = arguments.number("nodes") { plan.nodes = nodes }
     if let list = arguments.text("steps") {
       plan.steps = try Set(
         list.split(separator: ",").map { text in
@@ -123,16 +139,7 @@ struct Checking: Sendable {
           return step
         })
     }
-    if let list = arguments.text("faults") {
-      plan.faults = try Set(
-        list.split(separator: ",").map { name in
-          guard let fault = Fault(rawValue: String(name)) else {
-            let near = nearest(to: String(name), among: Fault.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
-            throw CommandFailure(.usage, "there is no fault '\(visible(String(name)))'\(near)")
-          }
-          return fault
-        })
-    }
+    plan.faults = try arguments.text("faults").map { try Self.faults($0, of: kind) }
     if let list = arguments.text("devices") {
       plan.hosts = try list.split(separator: ",").map { name in
         guard let host = DeviceHost(rawValue: String(name)) else {
@@ -144,6 +151,21 @@ struct Checking: Sendable {
     plan.web = arguments.text("web")
     if let missing = DeviceHost.missing(plan) { throw CommandFailure(.usage, missing) }
     self.plan = plan
+  }
+
+  /// The faults that a list names.
+  private static func faults(_ list: String, of kind: CheckKind) throws -> Set<Fault> {
+    try Set(
+      list.split(separator: ",").map { name in
+        guard let fault = Fault(rawValue: String(name)) else {
+          let near = nearest(to: String(name), among: Fault.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
+          throw CommandFailure(.usage, "there is no fault '\(visible(String(name)))'\(near)")
+        }
+        guard fault.reaches(nodes: kind.nodes) else {
+          throw CommandFailure(.usage, "'\(kind.rawValue)' has no fault '\(fault.rawValue)'; see docs/reliability.md")
+        }
+        return fault
+      })
   }
 
   /// The path of this program.
@@ -199,7 +221,7 @@ struct Checking: Sendable {
       surroundings.say("martlet check \(kind.rawValue): seed \(plan.seed)")
       let progress: @Sendable (String) -> Void = { [surroundings] in surroundings.say("  \($0)") }
       switch kind {
-      case .live:
+      case .live, .nodes:
         let report = try await LiveRun.check(plan, progress: progress)
         isClean = isClean && report.isClean
         try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
@@ -208,7 +230,7 @@ struct Checking: Sendable {
         isClean = isClean && report.isClean
         try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
       case .herd:
-        let report = try await HerdRun.check(plan, progress: progress)
+        let report = try await ReconnectStorm.check(plan, progress: progress)
         isClean = isClean && report.isClean
         try surroundings.output.write(isJSON ? JSONLine(report).text + "\n" : report.text)
       }
@@ -225,6 +247,8 @@ extension JSONLine {
     add("kept", report.isClean)
     add("seconds", report.seconds)
     add("server_starts", UInt64(report.serverStarts))
+    add("restart_sends", UInt64(report.restartSends))
+    add("restart_failures", UInt64(report.restartFailures))
     let figures = report.verdict.figures
     add(figures)
     add("calls_p99_ns", figures.calmCallP99)
@@ -238,6 +262,15 @@ extension JSONLine {
       effects.add(fault.rawValue, UInt64(count))
     }
     add("took_effect", effects)
+    for (host, share) in report.shares.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      var line = JSONLine()
+      for (name, count) in [
+        ("devices", share.devices), ("calls", share.calls), ("shown", share.shown), ("resets", share.resets),
+      ] {
+        line.add(name, UInt64(count))
+      }
+      add("devices_\(host.rawValue)", line)
+    }
     add("file_system", report.fileSystem)
     add("left_out", report.skipped)
     add("broken", report.failures + report.verdict.violations.map(\.description))
@@ -250,6 +283,7 @@ extension JSONLine {
     add("kept", report.isClean)
     add("seeds", UInt64(report.seeds))
     add("operations", UInt64(report.operations))
+    add("nodes", UInt64(report.nodes))
     add("seconds", report.seconds)
     add("server_starts", UInt64(report.serverStarts))
     add("decisions", UInt64(report.decisions))
@@ -272,7 +306,7 @@ extension JSONLine {
   }
 
   /// The report of a herd.
-  init(_ report: HerdReport) {
+  init(_ report: ReconnectStormReport) {
     self.init()
     add("seed", "\(report.seed)")
     add("kept", report.isClean)

@@ -99,8 +99,8 @@ struct SendOne: Sendable {
       try surroundings.output.write(isJSON ? SendOne.json(entry, time, id) : "\(entry)\n")
       return .success
     case .failed(let error): return try tell(CommandFailure(error), id, error.code.server)
-    // A message is never `unchanged`.
-    case .unknown, .unchanged:
+    // A message is never `unchanged`, and the command has no interceptor.
+    case .unknown, .unchanged, .takenOver:
       return try tell(
         CommandFailure(
           .outcomeUnknown, "the server did not answer: the message may or may not be stored. Repeat the command with --id \(id)"),

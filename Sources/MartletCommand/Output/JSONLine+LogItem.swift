@@ -4,8 +4,9 @@ extension JSONLine {
   /// One entry of a conversation's log, as `tail --json` prints it.
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for other entries it is `edit`,
-  /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed` or `unknown`. An app may
-  /// use the same names for content types, so `event` distinguishes them: it is `message` for messages only.
+  /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed`, `roles_set`,
+  /// `members_silenced`, `link_made`, `links_revoked`, `dismissed` or `unknown`. An app may use the same names
+  /// for content types, so `event` distinguishes them: it is `message` for messages only.
   init(_ item: LogItem) {
     self.init()
     add("conversation", item.conversation.text)
@@ -35,22 +36,48 @@ extension JSONLine {
     case .annotated(let target, let change):
       add("target", target)
       if let change { add("change", ChatText.words(of: change)) }
-    case .notice(.groupCreated(let title, let owner, let members)):
+    case .notice(let notice): add(notice)
+    case .hidden, .unknown: break
+    }
+  }
+
+  private mutating func add(_ notice: Notice) {
+    switch notice {
+    case .groupCreated(let title, let owner, let members):
       add("title", title)
       if let owner { add("owner", owner.text) }
       add("users", members.map(\.text))
-    case .notice(.membersAdded(let users)): add("users", users.map(\.text))
-    case .notice(.membersRemoved(let users, let owner, let reason)):
+    case .membersAdded(let users, let arrival):
+      add("users", users.map(\.text))
+      if let link = arrival?.link { add("link", link) }
+      if let sharer = arrival?.sharedBy { add("shared_by", sharer.text) }
+      if let history = arrival?.history, history > 0 { add("history", String(history)) }
+      if let way = arrival?.way, !way.isEmpty { add("way", way) }
+    case .linkMade(let id, let until, let uses):
+      add("link", id)
+      if let until { add("until", until.milliseconds) }
+      if let uses { add("uses", uses) }
+    case .linksRevoked(let links): add("links", links.map { String($0) })
+    case .dismissed: break
+    case .membersRemoved(let users, let owner, let reason):
       add("users", users.map(\.text))
       if let owner { add("owner", owner.text) }
       if !reason.isEmpty { add("reason", reason) }
-    case .notice(.conversationChanged(let title, let attributes)):
+    case .rolesSet(let users, let role):
+      add("users", users.map(\.text))
+      add("role", role.rawValue)
+    case .membersSilenced(let users, let until):
+      add("users", users.map(\.text))
+      if let until { add("until", until.milliseconds) }
+    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history):
+      if let isSilenced { add("silenced", isSilenced) }
+      if let isOpen { add("open", isOpen) }
+      if let history { add("history", history.words) }
       if let title { add("title", title) }
       if attributes.isEmpty { break }
       var values = JSONLine()
       for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { values.add(key, value?.json ?? "") }
       add("attributes", values)
-    case .hidden, .unknown: break
     }
   }
 

@@ -51,7 +51,7 @@ extension Annotations {
         .map { Tally(key: $0.key, count: Int(clamping: $0.count), isMine: $0.mine) }
     }
     reactions = tallies(.reaction)
-    votes = Dictionary(latest: tallies(.vote).compactMap { tally in Int(tally.key).map { ($0, tally) } })
+    votes = Dictionary(latest: tallies(.vote).compactMap { tally in Int(tally.key, radix: 10).map { ($0, tally) } })
     isPollClosed = wire.closed
     properties = Dictionary(latest: wire.properties.map { ($0.key, $0.value) })
     isExpandable = wire.expandable
@@ -117,7 +117,8 @@ extension AnnotationChange {
     case .reaction: self = .reactions(added: added.map { $0.key }, removed: removed)
     case .property:
       self = .properties(set: Dictionary(latest: added.map { ($0.key, $0.value) }), removed: removed)
-    case .vote: self = .votes(added: added.compactMap { Int($0.key) }, removed: removed.compactMap { Int($0) })
+    case .vote:
+      self = .votes(added: added.compactMap { Int($0.key, radix: 10) }, removed: removed.compactMap { Int($0, radix: 10) })
     case .pin: self = .pin(!first.removed)
     case .closing: self = .pollClosed
     default: return nil
@@ -129,7 +130,7 @@ extension AnnotationChange {
   /// Nil for a kind that this version does not know.
   init?(_ wire: Wire.Annotate) {
     switch wire.kind {
-    case .vote: self = .ballot(wire.items.filter { !$0.removed }.compactMap { Int($0.key) })
+    case .vote: self = .ballot(wire.items.filter { !$0.removed }.compactMap { Int($0.key, radix: 10) })
     // The server refuses a request that changes nothing. Until then it waits like any other.
     case .reaction where wire.items.isEmpty: self = .reactions(added: [], removed: [])
     case .property where wire.items.isEmpty: self = .properties(set: [:], removed: [])

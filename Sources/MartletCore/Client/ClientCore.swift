@@ -49,13 +49,13 @@ package final class ClientCore {
   package static func open(
     _ folder: LocalFolder?, device: Device, outboxLimit: Int, seed: UInt64, wallMilliseconds: Int64,
     bounds: Sync.Bounds = Sync.Bounds(), contents: ContentRegistry = .standard, hidesReceipts: Bool = false,
-    recallEditWindow: Duration = .zero, yieldsWhenReconnecting: Bool = false, requestTimeout: Duration = .seconds(30),
-    makeDeviceID: @escaping () -> String
+    receiptKinds: Set<ConversationID.Kind>? = nil, recallEditWindow: Duration = .zero, yieldsWhenReconnecting: Bool = false,
+    requestTimeout: Duration = .seconds(30), makeDeviceID: @escaping () -> String
   ) throws(MartletError) -> (core: ClientCore, reset: LocalFolder.Reset?) {
     let (store, state, reset) = try openStore(folder, wallMilliseconds, makeDeviceID)
     let wire = Wire.Device(id: store.deviceID, class: device.class.wire, name: device.name)
     var sync = Sync(restoring: state, device: wire, seed: seed, bounds: bounds)
-    sync.hidesReceipts = hidesReceipts
+    (sync.hidesReceipts, sync.receiptKinds) = (hidesReceipts, receiptKinds)
     sync.yieldsWhenReconnecting = yieldsWhenReconnecting
     sync.callLimit = max(requestTimeout, .seconds(1)).nanoseconds
     return (
@@ -188,6 +188,7 @@ package final class ClientCore {
     let writes = actions.compactMap { if case .write(let write) = $0 { write } else { nil } }
     guard !writes.isEmpty else { return }
     store.clocks = (sync.serverTime(at: now) ?? wall, wall)
+    store.acknowledgedKinds = sync.receiptKinds
     store.acknowledgedMembers = sync.hidesReceipts ? 0 : sync.limits.deliveredMembers
     tell(try store.apply(writes), at: now, &effects)
   }

@@ -4,13 +4,15 @@ import MartletWire
 // Callers that wait for a connection.
 extension ClientEngine {
   /// What a caller may wait for.
-  package enum Goal {
+  package enum Goal: Equatable {
     /// The client is connected.
     case connected
     /// All entries missed while offline have been fetched.
     case caughtUp
     /// The server has answered all changes of settings, and all hidings.
     case synced
+    /// The profiles of these users are as the server has them.
+    case profiles([UserID])
   }
 
   /// A caller that waits.
@@ -20,6 +22,8 @@ extension ClientEngine {
     let deadline: UInt64?
     let operation: Operation
     let then: Completion<Void>
+    /// How often the connection had ended when the caller began to wait.
+    let endings: Int
   }
 
   private func isReached(_ goal: Goal) -> Bool {
@@ -27,6 +31,7 @@ extension ClientEngine {
     case .connected: core.sync.isOpen
     case .caughtUp: core.sync.isCaughtUp
     case .synced: core.sync.unsyncedChanges == 0
+    case .profiles(let users): users.allSatisfy(core.sync.isCurrent)
     }
   }
 
@@ -43,7 +48,8 @@ extension ClientEngine {
       return then(.failure(MartletError(.notConnected, "the client is not connected; call connect()")))
     }
     let deadline = limit.map { now.addingClamped(max($0, .zero).nanoseconds) }
-    milestones.append(Milestone(goal: goal, deadline: deadline, operation: operation, then: then))
+    milestones.append(
+      Milestone(goal: goal, deadline: deadline, operation: operation, then: then, endings: core.sync.endings))
   }
 
   func reach(_ error: MartletError?, _ isMeant: (Milestone) -> Bool) {

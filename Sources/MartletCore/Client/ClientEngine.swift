@@ -47,6 +47,8 @@ package final class ClientEngine {
   var lastTicket: UInt64 = 0
   /// Callers that wait for the outcome of a send.
   var sends: [ClientID: [SendWaiter]] = [:]
+  /// Decides whether a message of another user that has just arrived is shown; nil to show all.
+  package var isShown: ((Message) -> Bool)?
   /// What the app shows.
   var timelines: [TimelineView] = []
   var lists: [ListView] = []
@@ -106,11 +108,13 @@ package final class ClientEngine {
     planIndexing()
     planForgetting()
     for effect in effects {
+      if isSuppressed(effect) { continue }
       perform(effect)
       settle(effect)
       noteInViews(effect)
     }
     endSync()
+    endProfiles()
     answerViews()
   }
 
@@ -122,7 +126,7 @@ package final class ClientEngine {
     case .answer(let id, let result): calls.removeValue(forKey: id)?(result)
     case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
     case .result(let id, let result): endSends(of: id, result)
-    case .outboxLost: endAllSends()
+    case .outboxLost: endSends()
     case .obtainToken, .cancelToken, .dial, .hangUp, .send, .event, .logs: break
     }
   }
@@ -137,12 +141,13 @@ package final class ClientEngine {
     }
   }
 
-  /// Fails the callers that wait for a connection.
+  /// Fails the callers that waited for a connection when it ended.
   ///
-  /// Requests in the outbox stay there.
+  /// Requests in the outbox stay there. Callers that came after the end, in the same turn, wait for the next connection.
   private func failWaiting(_ error: MartletError) {
-    reach(error) { _ in true }
-    endAllSends()
+    let endings = core.sync.endings
+    reach(error) { $0.endings < endings }
+    endSends { $0.endings < endings }
   }
 
   /// The time at which `tick()` has work; nil if only inputs can bring any.
@@ -175,7 +180,7 @@ package final class ClientEngine {
     (calls, drafted) = ([:], [:])
     for (_, completion) in waiting.sorted(by: { $0.key < $1.key }) { completion(.failure(reason)) }
     reach(reason) { _ in true }
-    endAllSends()
+    endSends()
     for (_, told) in written.sorted(by: { $0.key < $1.key }) { told(reason) }
     (hasInput, indexesAt, forgetsAt) = (false, nil, nil)
     core.close()

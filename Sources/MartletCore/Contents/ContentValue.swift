@@ -1,6 +1,8 @@
 import MartletWire
 
 /// A JSON value inside a message's content.
+///
+/// Closed: JSON has no other kinds of values.
 public indirect enum ContentValue: Hashable, Sendable {
   /// Null.
   case null

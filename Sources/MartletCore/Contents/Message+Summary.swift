@@ -12,11 +12,25 @@ extension Message {
     if case .content(let content) = kind { return content.summary(in: registry) }
     if isRecalled { return "[taken back]" }
     if case .notice(.groupCreated(let title, _, _)) = kind { return "[made the group \(title)]" }
-    if case .notice(.membersAdded(let users)) = kind { return "[added \(names(users))]" }
+    if case .notice(.membersAdded(let users, _)) = kind { return users == [sender] ? "[joined]" : "[added \(names(users))]" }
     if case .notice(.membersRemoved(let users, _, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
-    if case .notice(.conversationChanged(let title, _)) = kind {
-      return title.map { "[called the group \($0)]" } ?? "[changed the group]"
+    if case .notice(.conversationChanged(let title, _, let isSilenced, let isOpen, let history)) = kind {
+      if let title { return "[called the group \(title)]" }
+      if let isOpen { return isOpen ? "[opened the group to everybody]" : "[closed the group]" }
+      if history != nil { return "[changed what new members may read]" }
+      return isSilenced.map { $0 ? "[silenced the group]" : "[let everyone write again]" } ?? "[changed the group]"
     }
+    if case .notice(.rolesSet(let users, let role)) = kind {
+      return role == .owner
+        ? "[handed the group over to \(names(users))]"
+        : "[\(role == .admin ? "made" : "ended") \(names(users)) \(role == .admin ? "admin" : "as admin")]"
+    }
+    if case .notice(.membersSilenced(let users, let until)) = kind {
+      return until == nil ? "[let \(names(users)) write again]" : "[silenced \(names(users))]"
+    }
+    if case .notice(.linkMade) = kind { return "[made a link]" }
+    if case .notice(.linksRevoked) = kind { return "[revoked a link]" }
+    if case .notice(.dismissed) = kind { return "[dismissed the group]" }
     return "[something new]"
   }
 }

@@ -69,6 +69,18 @@ public struct ContentRegistry: Sendable {
         value = { $0.read(as: type) }
       #endif
     }
+
+    /// Of contents that are not decoded here, only texts are known.
+    init(searching members: [String]) {
+      summary = { _ in nil }
+      searchText = { content in
+        guard let fields = try? ContentFields(json: content.json) else { return nil }
+        return members.compactMap { if case .text(let text)? = fields[$0] { text } else { nil } }.joined(separator: "\n")
+      }
+      #if !hasFeature(Embedded)
+        value = { _ in nil }
+      #endif
+    }
   }
 
   private var readers: [String: Reader] = [:]
@@ -80,8 +92,13 @@ public struct ContentRegistry: Sendable {
     .adding(StickerContent.self).adding(QuoteContent.self).adding(ForwardContent.self).adding(CommandContent.self)
     .adding(NoticeContent.self).adding(PartsContent.self).adding(PollContent.self)
 
-  /// The types' names, ascending.
-  var names: [String] { readers.keys.sorted() }
+  /// What search finds of types whose contents are not decoded here.
+  private var searched: [String: [String]] = [:]
+
+  /// The types' names, ascending, each with the members that search finds if only those are known.
+  var names: [String] {
+    readers.keys.sorted().map { type in ([type] + (searched[type] ?? [])).joined(separator: ",") }
+  }
 
   /// Creates a registry without types.
   public init() {}
@@ -90,6 +107,15 @@ public struct ContentRegistry: Sendable {
   public func adding<Content: TypedContent>(_ type: Content.Type) -> ContentRegistry {
     var more = self
     more.readers[Content.type] = Reader(type)
+    more.searched[Content.type] = nil
+    return more
+  }
+
+  /// Returns a registry with one more type, of whose contents local search finds the texts of these members.
+  package func adding(_ type: String, searching members: [String]) -> ContentRegistry {
+    var more = self
+    more.readers[type] = Reader(searching: members)
+    more.searched[type] = members
     return more
   }
 

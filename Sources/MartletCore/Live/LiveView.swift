@@ -68,6 +68,14 @@ extension ClientEngine {
     }
   }
 
+  /// True for a message that the app wants neither to hear of nor to see in the timelines that are open.
+  func isSuppressed(_ effect: ClientCore.Effect) -> Bool {
+    guard let isShown, case .event(.message(let message)) = effect, message.sender != core.store.user, !isShown(message)
+    else { return false }
+    for view in timelines where view.id == message.conversation { view.suppress(message.seq) }
+    return true
+  }
+
   func answerViews() {
     eachView { if $0.isStale { $0.answer(from: self) } }
   }

@@ -37,6 +37,9 @@ final class TimelineView: LiveView {
   /// The fetch of the first messages, while it is in progress.
   var opening: ClientEngine.Operation?
 
+  /// Messages that the app does not want to see before the timeline is opened anew.
+  private var suppressed: Set<UInt64> = []
+
   /// Creates a view that is yet to be placed.
   init(_ name: String, _ opening: TimelineOpening) {
     self.name = name
@@ -73,6 +76,9 @@ final class TimelineView: LiveView {
     isStale = true
     if !far.isEmpty { engine.checkFar(self) }
   }
+
+  /// Keeps a message out of the rows.
+  func suppress(_ seq: UInt64) { suppressed.insert(seq) }
 
   func abandon(_ operation: ClientEngine.Operation) { reader.abandon(operation) }
 
@@ -161,7 +167,8 @@ final class TimelineView: LiveView {
 
   private func read(_ id: ConversationID, _ store: LocalStore) throws(SQLiteError) -> ([TimelineRow], TimelineUpdate.Facts) {
     let row = try store.stored(id)
-    let messages = if let row { try window(row, store) } else { [Message]() }
+    var messages = if let row { try window(row, store) } else { [Message]() }
+    if !suppressed.isEmpty { messages.removeAll { suppressed.contains($0.seq) } }
     if row == nil { (from, through, far) = (nil, nil, []) }
     if firstUnread == nil, let row { firstUnread = .some(row.shownUnread > 0 ? row.base + 1 : nil) }
     let isAtBeginning = row.map { (from ?? $0.first) <= $0.start } ?? true

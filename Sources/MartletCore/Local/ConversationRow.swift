@@ -15,9 +15,15 @@ package struct ConversationRow: Equatable {
   /// The attributes that all members see, by key: JSON, never empty.
   var attributes: [String: String] = [:]
   var owner = ""
+  /// How the group is run.
+  var rules = Wire.GroupRules()
+  /// The user may not write before this time, in milliseconds since 1970; 0 for a user who may.
+  var silencedUntil: Int64 = 0
   var members: UInt64 = 0
   var countable: UInt64 = 0
   var joined: UInt64 = 0
+  /// How many entries before `joined` the user may read.
+  var earlier: UInt64 = 0
   var lastSent: UInt64 = 0
   var read: UInt64 = 0
   var pendingRead: UInt64 = 0
@@ -65,6 +71,9 @@ package struct ConversationRow: Equatable {
     return marker < joined ? 0 : marker
   }
 
+  /// The rules of the group in the form in which they are stored; nil as long as they are as at first.
+  var storedRules: [UInt8]? { rules == Wire.GroupRules() ? nil : rules.encoded() }
+
   /// Creates a row without cached entries.
   ///
   /// Entries after `anchor` will be cached.
@@ -78,8 +87,8 @@ package struct ConversationRow: Equatable {
   /// Adopts a summary from the server, unless it is older than the folded state.
   mutating func adopt(_ summary: Summary) {
     // A user who rejoins has hidden nothing of the visible entries.
-    if summary.joined > joined { (cleared, hidden) = (0, 0) }
-    joined = max(joined, summary.joined)
+    if summary.joined > joined { (cleared, hidden, start) = (0, 0, 1) }
+    if summary.joined >= joined { (joined, earlier) = (summary.joined, summary.joined - summary.since) }
     start = max(start, summary.start)
     let baseOfSummary = max(max(summary.joined, summary.cleared), summary.lastSent, summary.read)
     guard summary.head >= folded else {
@@ -92,6 +101,7 @@ package struct ConversationRow: Equatable {
     title = summary.title
     attributes = summary.attributes
     owner = summary.owner
+    (rules, silencedUntil) = (summary.rules, summary.silencedUntil)
     members = UInt64(summary.memberCount)
     countable = summary.countable
     lastSent = max(lastSent, summary.lastSent)
@@ -140,10 +150,10 @@ package struct ConversationRow: Equatable {
 
   /// Folds the entry at `folded + 1`.
   ///
-  /// `isOwn`: this user sent the entry. `address`: other ways in which a message concerns the user. `target`: whether the message
-  /// at a position counts as unread and mentions the user; nil if unknown.
+  /// `isOwn`: this user sent the entry. `isNamed`: it is about this user as a member. `address`: other ways in which a message
+  /// concerns the user. `target`: whether the message at a position counts as unread and mentions the user; nil if unknown.
   mutating func fold<Failure>(
-    _ entry: Wire.Entry, isOwn: Bool, address: Wire.Details.Address = [],
+    _ entry: Wire.Entry, isOwn: Bool, isNamed: Bool = false, address: Wire.Details.Address = [],
     target: (UInt64) throws(Failure) -> Wire.Details.Address?
   ) throws(Failure) {
     let counts = entry.countable > countable
@@ -182,7 +192,8 @@ package struct ConversationRow: Equatable {
         lastMessage = nil
         doubts.insert(.lastMessage)
       }
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: foldDescription(entry)
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet: foldDescription(entry)
+    case .membersSilenced(let silenced): if isNamed { silencedUntil = silenced.until }
     case .hidden(let hidden):
       // The original is unknown, but its sender has read up to here.
       guard hidden.message, isOwn else { return }
@@ -194,7 +205,7 @@ package struct ConversationRow: Equatable {
 }
 
 extension ConversationRow {
-  /// Folds members, title and attributes.
+  /// Folds members, roles, title and attributes.
   private mutating func foldDescription(_ entry: Wire.Entry) {
     switch entry.event {
     case .groupCreated(let created):
@@ -202,15 +213,27 @@ extension ConversationRow {
       attributes = [:]
       attributes.change(created.attributes.values)
       owner = created.owner
+      rules = Wire.GroupRules()
       members = UInt64(created.members.count)
     case .membersAdded(let added):
       members = members.addingClamped(UInt64(added.users.count))
     case .membersRemoved(let removed):
       members -= min(members, UInt64(removed.users.count))
       owner = removed.owner
+      rules.admins.removeAll { removed.users.contains($0) || $0 == owner }
     case .conversationChanged(let changed):
       title = changed.title ?? title
       attributes.change(changed.attributes.values)
+      rules.silenced = changed.silenced ?? rules.silenced
+      rules.open = changed.open ?? rules.open
+      rules.history = changed.history ?? rules.history
+      rules.dismissed = rules.dismissed || changed.dismissed
+    case .rolesSet(let set):
+      rules.admins.removeAll { set.users.contains($0) }
+      if set.role == .admin {
+        rules.admins = (rules.admins + set.users).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      }
+      if set.role == .owner { owner = set.users.first ?? owner }
     default: break
     }
   }
@@ -256,6 +279,9 @@ extension ConversationRow {
     mentionsHere = try row.unsigned(25)
     time = try row.integer(26)
     attributes = try row.attributes(27)
+    rules = try row.rules(28)
+    silencedUntil = try row.integer(29)
+    earlier = try row.unsigned(30)
   }
 }
 
@@ -266,6 +292,12 @@ extension SQLiteRow {
     return try decoded(column, as: "attributes") { bytes throws(WireError) in
       try Wire.ConversationChanged(decoding: bytes).attributes.values
     }
+  }
+
+  /// Reads the rules of a group from a blob; as they are at first if it is NULL.
+  fileprivate func rules(_ column: Int32) throws(SQLiteError) -> Wire.GroupRules {
+    guard !isNull(column) else { return Wire.GroupRules() }
+    return try decoded(column, as: "rules") { bytes throws(WireError) in try Wire.GroupRules(decoding: bytes) }
   }
 
   /// Reads Details from a blob; nil if it is NULL.

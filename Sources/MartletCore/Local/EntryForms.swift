@@ -98,13 +98,36 @@ extension Wire.Entry.Event {
     switch self {
     case .groupCreated(let created):
       .groupCreated(title: created.title, owner: UserID(created.owner), members: created.members.compactMap { UserID($0) })
-    case .membersAdded(let added): .membersAdded(added.users.compactMap { UserID($0) })
+    case .membersAdded(let added):
+      .membersAdded(added.users.compactMap { UserID($0) }, arrival: added.arrival.map { Arrival($0) })
     case .membersRemoved(let removed):
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner), reason: removed.reason)
-    case .conversationChanged(let changed):
-      .conversationChanged(
-        title: changed.title, attributes: changed.attributes.values.mapValues { ContentValue(settingJSON: $0) })
+    case .conversationChanged(let changed): changed.notice
+    case .rolesSet(let set): .rolesSet(set.users.compactMap { UserID($0) }, Member.Role(set.role))
+    case .membersSilenced(let silenced):
+      .membersSilenced(silenced.users.compactMap { UserID($0) }, until: Timestamp(end: silenced.until))
     case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
     }
+  }
+}
+
+extension Wire.ConversationChanged {
+  /// A link and the end of a group come alone.
+  fileprivate var notice: Notice {
+    if dismissed { return .dismissed }
+    if let made = linkMade {
+      return .linkMade(
+        id: made.id, until: Timestamp(end: made.until), uses: made.uses > 0 ? Int(clamping: made.uses) : nil)
+    }
+    if !linksRevoked.isEmpty { return .linksRevoked(linksRevoked) }
+    return .conversationChanged(
+      title: title, attributes: attributes.values.mapValues { ContentValue(settingJSON: $0) }, isSilenced: silenced,
+      isOpen: open, history: history.map { GroupHistory($0) })
+  }
+}
+
+extension Arrival {
+  fileprivate init(_ wire: Wire.Arrival) {
+    self.init(link: wire.link > 0 ? wire.link : nil, sharedBy: UserID(wire.sharedBy), way: wire.way, history: wire.history)
   }
 }

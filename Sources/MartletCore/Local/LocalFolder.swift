@@ -22,12 +22,18 @@ package protocol LocalFiles: AnyObject {
 
 /// One user's local data: opens its database, or begins it anew if it is damaged.
 package final class LocalFolder {
-  /// Databases up to this size are checked whole at each opening; larger ones only after a process that did not end well.
-  private static let checkedBytes: Int64 = 32 << 20
-  /// Even larger ones are not: reading all of them would keep an app that was killed waiting for seconds at each start.
-  ///
-  /// Damage there is found when it is read, and seen to then.
-  private static let checkedAfterKillBytes: Int64 = 256 << 20
+  #if arch(wasm32)
+    // A check takes several times as long in a WebAssembly module, and closing a tab is the same as killing it.
+    private static let checkedBytes: Int64 = 4 << 20
+    private static let checkedAfterKillBytes: Int64 = 8 << 20
+  #else
+    /// Databases up to this size are checked whole at each opening; larger ones only after a process that did not end well.
+    private static let checkedBytes: Int64 = 32 << 20
+    /// Even larger ones are not: reading all of them would keep an app that was killed waiting for seconds at each start.
+    ///
+    /// Damage there is found when it is read, and seen to then.
+    private static let checkedAfterKillBytes: Int64 = 256 << 20
+  #endif
 
   private let files: any LocalFiles
 

@@ -21,6 +21,8 @@ enum LocalSchema {
     SQLiteMigration("time of the head", script: time), SQLiteMigration("attributes", script: attributes),
     SQLiteMigration("times of arrival", script: arrival),
     SQLiteMigration("kept over a change of the server's copy", script: CarriedSchema.table),
+    SQLiteMigration("roles and silence", script: roles), SQLiteMigration("joining", script: joining),
+    SQLiteMigration("profiles", script: ProfileSchema.table),
   ]
 
   /// Few conversations have unread messages.
@@ -37,6 +39,19 @@ enum LocalSchema {
       PRIMARY KEY (conversation, name)
     ) WITHOUT ROWID;
     CREATE INDEX attribute_value ON attribute (name, value, conversation);
+    DELETE FROM meta WHERE name = 'stamp';  -- the list is read anew, for what was not understood before
+    """
+
+  private static let roles: StaticString = """
+    ALTER TABLE conversation ADD COLUMN rules BLOB;  -- how the group is run, a wire GroupRules; NULL as long as it is as at first
+    -- The user may not write before, ms since 1970; 0 for may.
+    ALTER TABLE conversation ADD COLUMN silenced INTEGER NOT NULL DEFAULT 0;
+    DELETE FROM meta WHERE name = 'stamp';  -- the list is read anew, for what was not understood before
+    """
+
+  private static let joining: StaticString = """
+    -- How many entries before `joined` the user may read.
+    ALTER TABLE conversation ADD COLUMN earlier INTEGER NOT NULL DEFAULT 0;
     DELETE FROM meta WHERE name = 'stamp';  -- the list is read anew, for what was not understood before
     """
 

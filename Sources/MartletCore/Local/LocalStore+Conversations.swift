@@ -116,7 +116,8 @@ extension LocalStore {
       UPDATE conversation SET first = ?2, last = ?3, start = ?4, folded = ?5, title = ?6, owner = ?7, members = ?8,
         countable = ?9, joined = ?10, last_sent = ?11, read = ?12, pending_read = ?13, unread = ?14, doubts = ?15,
         last_message = ?16, mentions = ?17, first_mention = ?18, cleared = ?19, hidden = ?20, cleared_here = ?21,
-        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26
+        hides_here = ?22, pending_delivered = ?23, unread_here = ?24, mentions_here = ?25, time = ?26,
+        rules = ?27, silenced = ?28, earlier = ?29
       WHERE key = ?1
       """
     ).run(
@@ -126,7 +127,8 @@ extension LocalStore {
       .integer(row.doubts.rawValue), row.lastMessage.map { .blob($0.encoded()) } ?? .null,
       .unsigned(row.mentions), .unsigned(row.firstMention), .unsigned(row.cleared), .unsigned(row.hidden),
       .unsigned(row.clearedHere), .integer(row.hidesHere ? 1 : 0), .unsigned(row.pendingDelivered),
-      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time))
+      .unsigned(row.unreadHere), .unsigned(row.mentionsHere), .integer(row.time),
+      row.storedRules.map { .blob($0) } ?? .null, .integer(row.silencedUntil), .unsigned(row.earlier))
   }
 
   // MARK: Folding
@@ -145,7 +147,7 @@ extension LocalStore {
         for entry in try entries(of: row, after: row.folded, limit: Int.max) {
           let isOwn = entry.sender == user?.text
           let (key, first) = (row.key, row.first)
-          try row.fold(entry, isOwn: isOwn, address: address(of: entry)) { row throws(SQLiteError) in
+          try row.fold(entry, isOwn: isOwn, isNamed: isNamed(in: entry), address: address(of: entry)) { row throws(SQLiteError) in
             try target(row, key: key, first: first)
           }
           if let changed = try annotated(row.lastMessage, by: entry, key: key) { row.lastMessage = changed }
@@ -163,6 +165,12 @@ extension LocalStore {
       let isKnown = if row.first <= row.start { true } else { try newestMessage(row) != nil }
       if isKnown { row.doubts.remove(.lastMessage) }
     }
+  }
+
+  /// Returns whether an entry silences this user or lets this user write again.
+  private func isNamed(in entry: Wire.Entry) -> Bool {
+    guard let user, case .membersSilenced(let silenced)? = entry.event else { return false }
+    return silenced.users.contains(user.text)
   }
 
   /// Returns how a message addresses this user.
@@ -323,7 +331,11 @@ extension LocalStore {
     let head = max(row.folded, row.last)
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
     return Conversation(
-      id: row.id, title: row.title, owner: UserID(row.owner), peer: user.flatMap { row.id.peer(of: $0) },
+      id: row.id, title: row.title, owner: UserID(row.owner), admins: row.rules.admins.compactMap { UserID($0) },
+      isSilenced: row.rules.silenced, isOpen: row.rules.open, history: row.rules.history.map { GroupHistory($0) },
+      isDismissed: row.rules.dismissed,
+      silencedUntil: Timestamp(end: row.silencedUntil),
+      peer: user.flatMap { row.id.peer(of: $0) },
       memberCount: Int(clamping: row.members), head: head, first: row.start,
       readUpTo: min(row.readUpTo, head), unread: Int(clamping: row.shownUnread),
       unreadMentions: Int(clamping: row.mentions - min(row.mentions, row.mentionsHere)),

@@ -14,7 +14,9 @@ extension LocalStore {
       try fold(entry, of: row, &batch)
       if entry.sender == user?.text {
         try arrived(entry, id, &batch)
-      } else if case .message = entry.event, row.members <= acknowledgedMembers {
+      } else if case .message = entry.event, row.members <= acknowledgedMembers,
+        acknowledgedKinds?.contains(id.kind) ?? true
+      {
         row.pendingDelivered = entry.seq
       }
       if isNew { note(entry, in: id, &batch) }

@@ -15,6 +15,8 @@ package final class LocalStore {
   var contents = ContentRegistry.standard
   /// Members of a conversation up to which this device sends delivered markers; 0 for none.
   var acknowledgedMembers: UInt64 = 0
+  /// The kinds of conversations in which it does so; nil for all.
+  var acknowledgedKinds: Set<ConversationID.Kind>?
   /// How long recalled contents of own messages are kept, in milliseconds; 0 for not at all.
   var recallEditWindow: Int64 = 0
   /// The server's clock and this device's in the current turn, in milliseconds since 1970.
@@ -76,14 +78,19 @@ package final class LocalStore {
   /// Reads only the cached ranges of all conversations, because there may be very many.
   private func readShelves(into state: inout Sync.StoredState) throws(SQLiteError) {
     try database.statement(
-      "SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered FROM conversation ORDER BY key"
+      """
+      SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered, earlier FROM conversation
+      ORDER BY key
+      """
     )
     .each([]) { row throws(SQLiteError) in
       let (first, last, start) = (try row.unsigned(1), try row.unsigned(2), try row.unsigned(3))
       guard let id = ConversationID(try row.text(0)), ConversationRow.isRange(first, last, from: start) else {
         throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
       }
-      let shelf = Shelf(first: first, last: last, head: try row.unsigned(4), joined: try row.unsigned(5), start: start)
+      let (joined, earlier) = (try row.unsigned(5), try row.unsigned(9))
+      let shelf = Shelf(
+        first: first, last: last, head: try row.unsigned(4), joined: joined, since: joined - min(earlier, joined), start: start)
       state.shelves.append((id, shelf))
       let pendingRead = try row.unsigned(6)
       if pendingRead > 0 { state.marks[id] = pendingRead }
@@ -159,6 +166,8 @@ package final class LocalStore {
     case .hideSettled(let row, let isHidden): try settleHide(row, isHidden: isHidden, &batch)
     case .settings(let settings): try take(settings, &batch)
     case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)
+    case .profile(let profile): try keep(profile, &batch)
+    case .profileChanged(let change): try apply(change, &batch)
     case .settingsEnded(let id): try dropSettings(of: id)
     case .settingSettled(let name, let value): try settle(name, told: value, &batch)
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
@@ -220,6 +229,8 @@ package struct Changes {
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
   /// Conversations whose local messages or fields changed.
   var localMessages: [ConversationID] = []
+  /// Profiles that changed, and which of their fields.
+  var profiles: [(profile: Profile, fields: Set<Profile.Field>)] = []
   /// New delivered markers for the server.
   var delivered: [(id: ConversationID, seq: UInt64)] = []
   var doubtful: Set<ConversationID> = []
@@ -237,6 +248,6 @@ package struct Changes {
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
-      + localMessages.map { .localMessages($0) }
+      + localMessages.map { .localMessages($0) } + profiles.map { .profile($0.profile, changed: $0.fields) }
   }
 }

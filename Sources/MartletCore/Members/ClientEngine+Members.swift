@@ -73,6 +73,32 @@ extension ClientEngine {
     }
   }
 
+  // MARK: Roles and silence
+
+  package func setRole(
+    _ role: Member.Role, of users: [UserID], in destination: Destination, for operation: Operation,
+    then: @escaping Completion<Void>
+  ) {
+    attempt(then) { () throws(MartletError) in
+      guard role != .owner || users.count == 1 else {
+        throw MartletError(.argumentInvalid, "a group is handed over to one member", field: "users")
+      }
+      changeMembers(users.map { $0.text }[...], for: operation, then: then) { part, id in
+        .setRoles(Wire.SetRoles(conversation: destination.description, clientId: id, users: part, role: role.wire))
+      }
+    }
+  }
+
+  /// Keeps members from writing until a time, at the latest for ever; 0 lets them write again.
+  package func silence(
+    _ users: [UserID], in destination: Destination, until: Int64, for operation: Operation, then: @escaping Completion<Void>
+  ) {
+    let end = min(max(until, 0), Wire.SilenceMembers.forever)
+    changeMembers(users.map { $0.text }[...], for: operation, then: then) { part, id in
+      .silenceMembers(Wire.SilenceMembers(conversation: destination.description, clientId: id, users: part, until: end))
+    }
+  }
+
   /// All members, from the server.
   package func members(of destination: Destination, for operation: Operation, then: @escaping Completion<[Member]>) {
     listMembers(of: destination, after: "", found: [], for: operation, then: then)
@@ -111,24 +137,31 @@ extension ClientEngine {
     }
   }
 
-  // MARK: Title and attributes
+  // MARK: Title, attributes, and who may write
 
-  /// Changes the title and the shared attributes.
+  /// Changes the title and the shared attributes, whether only the owner and the admins may write, whether everybody may join,
+  /// and what new members may read.
   package func change(
-    _ destination: Destination, title: String?, attributes: [String: ContentValue?], for operation: Operation,
+    _ destination: Destination, title: String? = nil, attributes: [String: ContentValue?] = [:], isSilenced: Bool? = nil,
+    isOpen: Bool? = nil, history: GroupHistory? = nil, for operation: Operation,
     then: @escaping Completion<Void>
   ) {
     attempt(then) { () throws(MartletError) in
       if let closure { throw closure }
       let change = Wire.ChangeConversation(
         conversation: destination.description, clientId: newClientID().text, title: title,
-        attributes: try Self.wire(attributes))
-      call(.request(.changeConversation(change)), for: operation) { [self] result in
-        proceed(result, then) { body throws(MartletError) in
-          switch body {
-          case .appended, .done: then(.success(()))
-          default: throw .unexpectedAnswer
-          }
+        attributes: try Self.wire(attributes), silenced: isSilenced, open: isOpen, history: history?.number)
+      append(.changeConversation(change), for: operation, then: then)
+    }
+  }
+
+  /// Asks for an entry of a log, which is not needed if it would change nothing.
+  func append(_ request: Wire.ClientPacket.Request, for operation: Operation, then: @escaping Completion<Void>) {
+    call(.request(request), for: operation) { [self] result in
+      proceed(result, then) { body throws(MartletError) in
+        switch body {
+        case .appended, .done: then(.success(()))
+        default: throw .unexpectedAnswer
         }
       }
     }

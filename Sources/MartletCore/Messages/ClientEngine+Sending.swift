@@ -10,6 +10,8 @@ extension ClientEngine {
   struct SendWaiter {
     let ticket: UInt64
     let then: (SendResult) -> Void
+    /// How often the connection had ended when the caller began to wait.
+    let endings: Int
   }
 
   /// Adds an operation to the outbox with the next commit, and then reports whether it is stored.
@@ -35,7 +37,7 @@ extension ClientEngine {
     }
     lastTicket += 1
     let ticket = lastTicket
-    if let ended { sends[id, default: []].append(SendWaiter(ticket: ticket, then: ended)) }
+    if let ended { sends[id, default: []].append(SendWaiter(ticket: ticket, then: ended, endings: core.sync.endings)) }
     drafted[ticket] = { [self] error in
       written(error)
       if let error, ended != nil { stopWaiting(ticket, for: id)?(.failed(error)) }
@@ -62,10 +64,11 @@ extension ClientEngine {
     for waiter in sends.removeValue(forKey: id) ?? [] { waiter.then(result) }
   }
 
-  /// Ends all callers, in the order of their calls; how each send ended is not known.
-  func endAllSends() {
-    let waiters = sends.values.joined().sorted { $0.ticket < $1.ticket }
-    sends = [:]
+  /// Ends all callers that are meant, in the order of their calls; how each send ended is not known.
+  func endSends(_ isMeant: (SendWaiter) -> Bool = { _ in true }) {
+    let waiters = sends.values.joined().filter(isMeant).sorted { $0.ticket < $1.ticket }
+    for id in Array(sends.keys) { sends[id]?.removeAll(where: isMeant) }
+    sends = sends.filter { !$0.value.isEmpty }
     for waiter in waiters { waiter.then(.unknown) }
   }
 

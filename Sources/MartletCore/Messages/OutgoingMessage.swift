@@ -6,10 +6,10 @@ public struct OutgoingMessage: Hashable, Sendable {
   public let destination: Destination
   /// The position of the message to edit; nil for a new message.
   public let edited: UInt64?
-  /// The content.
-  public let content: MessageContent
-  /// The details of a new message, which the interceptor cannot change.
-  public internal(set) var details = MessageDetails()
+  /// The content, which the interceptor may change.
+  public var content: MessageContent
+  /// The details of a new message, which the interceptor may change; those of an edit are ignored.
+  public var details = MessageDetails()
 
   package init(
     id: ClientID, destination: Destination, edited: UInt64?, content: MessageContent, details: MessageDetails = MessageDetails()

@@ -110,7 +110,7 @@ enum SearchWords {
   static func mark(_ kind: Character, _ name: String) -> String {
     let digits = Array("0123456789abcdef")
     var text = "\(kind)"
-    for byte in name.utf8 { text.append(contentsOf: [digits[Int(byte >> 4)], digits[Int(byte & 15)]]) }
+    for byte in name.utf8 { text.append(contentsOf: [digits[Int(clamping: byte >> 4)], digits[Int(clamping: byte & 15)]]) }
     return text
   }
 

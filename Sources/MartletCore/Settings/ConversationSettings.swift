@@ -148,7 +148,7 @@ public struct QuietHours: Hashable, Sendable {
   /// Returns whether a time is within the period.
   public func contains(_ time: Timestamp) -> Bool {
     let minutes = (time.milliseconds / 60_000) + Int64(zoneOffset)
-    let minute = Int(((minutes % 1440) + 1440) % 1440)
+    let minute = Int(clamping: ((minutes % 1440) + 1440) % 1440)
     return from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
   }
 

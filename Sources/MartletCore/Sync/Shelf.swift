@@ -9,6 +9,8 @@ package struct Shelf: Equatable {
   package var head: UInt64
   /// The position at which the user joined; 0 in direct conversations.
   var joined: UInt64
+  /// The position from which the user may read, had the user hidden nothing.
+  var since: UInt64
   /// The first position the user may see.
   var start: UInt64
 
@@ -22,12 +24,19 @@ package struct Shelf: Equatable {
   var isStuck = false
   var failures = 0
 
-  init(first: UInt64, last: UInt64, head: UInt64, joined: UInt64, start: UInt64) {
+  init(first: UInt64, last: UInt64, head: UInt64, joined: UInt64, since: UInt64, start: UInt64) {
     self.first = first
     self.last = last
     self.head = max(head, last)
     self.joined = joined
+    self.since = since
     self.start = start
+  }
+
+  /// Of a conversation of which this device holds nothing but what comes after `last`.
+  init(_ summary: Summary, after last: UInt64) {
+    self.init(
+      first: last + 1, last: last, head: summary.head, joined: summary.joined, since: summary.since, start: summary.start)
   }
 
   package var isBehind: Bool { last < head }
@@ -96,10 +105,15 @@ struct Summary: Equatable {
   let title: String
   let attributes: [String: String]
   let owner: String
+  let rules: Wire.GroupRules
+  /// Milliseconds since 1970; 0 if the user is not silenced.
+  let silencedUntil: Int64
   let memberCount: UInt32
   let head: UInt64
   let unread: UInt64
   let joined: UInt64
+  /// The position from which the user may read, had the user hidden nothing.
+  let since: UInt64
   let read: UInt64
   let lastSent: UInt64
   let countable: UInt64
@@ -127,10 +141,13 @@ struct Summary: Equatable {
     title = wire.title
     attributes = wire.attributes.values.filter { !$0.value.isEmpty }
     owner = wire.owner
+    rules = wire.rules ?? Wire.GroupRules()
+    silencedUntil = max(0, wire.silencedUntil)
     memberCount = wire.memberCount
     head = wire.head
     unread = wire.unread
     joined = wire.joined
+    since = wire.joined - min(wire.earlier, wire.joined)
     read = wire.read
     lastSent = wire.lastSent
     countable = wire.countable
@@ -143,5 +160,5 @@ struct Summary: Equatable {
   }
 
   /// The first position the user may see.
-  var start: UInt64 { max(joined, cleared + 1) }
+  var start: UInt64 { max(since, cleared + 1) }
 }

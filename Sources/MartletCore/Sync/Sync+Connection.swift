@@ -220,6 +220,7 @@ extension Sync {
     if !hiding.waiting.isEmpty { ends.append(hiding.heldUntil) }
     if !doubts.isEmpty { ends.append(askAgainAt) }
     if !calls.isEmpty { ends.append(callsHeldUntil) }
+    if !profiles.wanted.isEmpty { ends.append(profiles.heldUntil) }
     return ends.filter { $0 > 0 }
   }
 
@@ -232,6 +233,7 @@ extension Sync {
     if hiding.heldUntil <= now { hiding.heldUntil = 0 }
     if askAgainAt <= now { askAgainAt = 0 }
     if callsHeldUntil <= now { callsHeldUntil = 0 }
+    if profiles.heldUntil <= now { profiles.heldUntil = 0 }
   }
 
   /// Opens the session.
@@ -255,6 +257,7 @@ extension Sync {
     tokenRefusals = 0
     userLog.head = welcome.userHead
     act(.state(.online))
+    profiles.begin()
     if isOther(welcome) { return change(to: welcome) }
     if !welcome.generation.isEmpty, welcome.generation != generation {
       generation = welcome.generation
@@ -296,9 +299,12 @@ extension Sync {
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
     (limits, calls, clock, lastFailure) = (old.limits, old.calls, old.clock, old.lastFailure)
     (callLimit, callDeadlines) = (old.callLimit, old.callDeadlines)
-    (hasNetwork, wasOpen) = (old.hasNetwork, old.wasOpen)
-    (hidesReceipts, yieldsWhenReconnecting) = (old.hidesReceipts, old.yieldsWhenReconnecting)
+    (hasNetwork, wasOpen, endings) = (old.hasNetwork, old.wasOpen, old.endings)
+    (hidesReceipts, receiptKinds) = (old.hidesReceipts, old.receiptKinds)
+    yieldsWhenReconnecting = old.yieldsWhenReconnecting
     formerly = old.formerly
+    profiles = old.profiles
+    profiles.forgetRevisions()
     guard old.isActive else { return phase = old.phase }
     lastFailure = reason
     act(.cancelToken)

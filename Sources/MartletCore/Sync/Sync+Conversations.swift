@@ -136,13 +136,12 @@ extension Sync {
     let note = notes.removeValue(forKey: id) ?? Note()
     if var shelf = shelves[id] {
       write(.adopt(summary, anchor: shelf.last))
-      if summary.joined > shelf.joined, shelf.first >= summary.start {
+      if summary.joined > shelf.joined, shelf.first >= max(summary.joined, summary.start) {
         // The user left and rejoined; everything held is from after that.
-        (shelf.joined, shelf.start) = (summary.joined, summary.start)
+        (shelf.joined, shelf.since, shelf.start) = (summary.joined, summary.since, summary.start)
       } else if summary.joined > shelf.joined {
         // The user left and rejoined: drop the state from before.
-        shelf = Shelf(
-          first: summary.start, last: summary.start - 1, head: summary.head, joined: summary.joined, start: summary.start)
+        shelf = newShelf(summary)
         write(.restart(id, anchor: shelf.last))
       } else if summary.cleared >= shelf.start {
         shelf.clear(upTo: summary.cleared)
@@ -179,10 +178,9 @@ extension Sync {
   private func newShelf(_ summary: Summary) -> Shelf {
     let before = summary.start - 1
     if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= bounds.forward {
-      return Shelf(first: summary.start, last: before, head: summary.head, joined: summary.joined, start: summary.start)
+      return Shelf(summary, after: before)
     }
-    var shelf = Shelf(
-      first: summary.head + 1, last: summary.head, head: summary.head, joined: summary.joined, start: summary.start)
+    var shelf = Shelf(summary, after: summary.head)
     shelf.needsPage = listing?.isSnapshot != true || (listing?.listed.count ?? 0) <= bounds.prefetched
     return shelf
   }

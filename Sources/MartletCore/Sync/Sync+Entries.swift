@@ -3,6 +3,7 @@ import MartletWire
 // Conversation logs: pushed entries, and fetching missing ones.
 extension Sync {
   mutating func receive(_ push: Wire.Push) {
+    for change in push.profiles { receive(change) }
     if otherCopy != nil { return passOver(push) }
     for entry in push.entries {
       guard let id = ConversationID(entry.conversation) else { continue }

@@ -67,7 +67,7 @@ extension Sync {
     let targets = hidden.targets.filter(EntryPage.isPosition)
     guard var shelf = shelves[id] else { return note(id, hide: Note.Hide(until: until, targets: targets, revision: revision)) }
     // Hidings of an earlier membership concern earlier positions only.
-    guard (until > 0 && until >= shelf.joined) || targets.contains(where: { $0 >= shelf.joined }) else { return }
+    guard (until > 0 && until >= shelf.since) || targets.contains(where: { $0 >= shelf.since }) else { return }
     shelf.clear(upTo: until)
     shelves[id] = shelf
     write(.hide(id, until: until, targets, revision: revision))

@@ -55,8 +55,13 @@ extension Sync {
     guard marksHeldUntil <= now, marks.count > marksUnderWay.count, listing?.isSnapshot != true else { return }
     for (id, seq) in marks.sorted(by: { $0.key.text < $1.key.text }) where requests.count < all && !marksUnderWay.contains(id) {
       marksUnderWay.insert(id)
-      request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: hidesReceipts)))
+      request(.mark(id, seq), .markRead(Wire.MarkRead(conversation: id.text, seq: seq, quiet: !tellsReceipts(in: id))))
     }
+  }
+
+  /// True if other users are told what this user has read and received in a conversation.
+  private func tellsReceipts(in id: ConversationID) -> Bool {
+    !hidesReceipts && receiptKinds?.contains(id.kind) ?? true
   }
 
   mutating func receive(_ marked: Wire.Marked, _ id: ConversationID, asked: UInt64) {

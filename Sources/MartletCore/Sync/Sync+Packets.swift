@@ -60,6 +60,8 @@ extension Sync {
     // An older server without settings refuses for good.
     case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
     case (.settingsPage, .failure(let failure)): breakOff(MartletError(failure))
+    case (.profiles(let users), .profiles(let page)): receive(page, about: users)
+    case (.profiles(let users), .failure(let failure)): failedToAsk(users, failure)
     case (.deliveries, .done): deliveriesSettled()
     case (.deliveries, .failure(let failure)): deliveriesFailed(failure)
     case (.signal, .done), (.signal, .failure): break
@@ -111,6 +113,7 @@ extension Sync {
     if requests.count < all { sendHide() }
     if requests.count < all { sendDeliveries() }
     if requests.count < all { ask() }
+    if requests.count < all { askProfiles() }
     while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
   }
 
@@ -122,7 +125,7 @@ extension Sync {
   package var isAtRest: Bool {
     isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
       && settings.waiting.isEmpty && hiding.waiting.isEmpty && hiding.confirmed.isEmpty && requests.isEmpty && calls.isEmpty
-      && fetchQueue.isEmpty
+      && fetchQueue.isEmpty && profiles.wanted.isEmpty
   }
 
   /// Checks, after each input, for fetches that are due and for having caught up.

@@ -26,11 +26,14 @@ package struct Sync {
   /// Read markers that the server has not confirmed.
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
+  var profiles = ProfileProgress()
   var hiding = HidingProgress()
   /// Delivered markers that the server has not confirmed.
   var deliveries: [ConversationID: UInt64]
   /// True to tell other users neither what this user reads nor what this device holds.
   var hidesReceipts = false
+  /// The kinds of conversations in which others are told; nil for all.
+  var receiptKinds: Set<ConversationID.Kind>?
   /// Conversations whose local state is doubtful: a summary is needed.
   var doubts: Set<ConversationID>
 
@@ -105,6 +108,8 @@ package struct Sync {
   var callDeadlines: [CallID: UInt64] = [:]
 
   private(set) var actions: [Action] = []
+  /// How often the connection has ended until the next `start`; a caller that began to wait after an end is not meant by it.
+  package internal(set) var endings = 0
 
   /// Restores the state from the local database.
   init(restoring state: StoredState, device: Wire.Device, seed: UInt64, bounds: Bounds = Bounds()) {
@@ -136,7 +141,13 @@ package struct Sync {
     return actions
   }
 
-  mutating func act(_ action: Action) { actions.append(action) }
+  mutating func act(_ action: Action) {
+    switch action {
+    case .state(.offline), .state(.ended): endings += 1
+    default: break
+    }
+    actions.append(action)
+  }
 
   mutating func write(_ write: Write) {
     // Merge a burst of entries into one write.
@@ -221,6 +232,10 @@ extension Sync {
     case settings([Wire.Setting])
     /// Takes a page of all settings, and sets those given.
     case settingsPage(Wire.Settings, after: Wire.Setting?, [Wire.Setting])
+    /// Keeps a profile.
+    case profile(Wire.Profile)
+    /// Applies a change to a cached profile.
+    case profileChanged(Wire.ProfileChange)
     /// Drops the settings of a conversation that the user left.
     case settingsEnded(ConversationID)
     /// The server has this value, or refused it for good.
@@ -261,6 +276,7 @@ extension Sync {
     case settings([Setting.Name: String])
     case settingsPage(after: Wire.Setting?)
     case hide(row: Int64)
+    case profiles([UserID])
     case deliveries
     case call(CallID)
     /// The summary of a conversation that a call waits for.
@@ -392,9 +408,9 @@ struct ServerLimits: Equatable {
 
   init(_ wire: Wire.Limits) {
     heartbeat = UInt64(min(max(wire.heartbeatMs == 0 ? 30_000 : wire.heartbeatMs, 250), 3_600_000)) * 1_000_000
-    packetBytes = wire.packetBytes == 0 ? packetBytes : Int(min(max(wire.packetBytes, 1 << 10), 64 << 20))
-    pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(wire.pageEntries), Self.page)
+    packetBytes = wire.packetBytes == 0 ? packetBytes : Int(clamping: min(max(wire.packetBytes, 1 << 10), 64 << 20))
+    pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(clamping: wire.pageEntries), Self.page)
     deliveredMembers = UInt64(min(wire.deliveredMembers, 10_000))
-    requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(wire.requestsInFlight), 4_096)
+    requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(clamping: wire.requestsInFlight), 4_096)
   }
 }

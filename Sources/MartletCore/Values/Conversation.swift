@@ -8,6 +8,22 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public let title: String
   /// The group's owner; nil for direct conversations.
   public let owner: UserID?
+  /// The group's admins, whom the owner appointed, in ascending order of their ids.
+  public internal(set) var admins: [UserID] = []
+  /// True if only the group's owner and admins may write.
+  public internal(set) var isSilenced = false
+  /// True if every user who knows the group's id may join it.
+  public internal(set) var isOpen = false
+  /// What new members may read of the group's log; nil for what the server says.
+  public internal(set) var history: GroupHistory?
+  /// True if the owner has dismissed the group.
+  ///
+  /// Its members can only read it, and leave.
+  public internal(set) var isDismissed = false
+  /// The user may not write in the group before this time; nil if nobody silenced the user.
+  ///
+  /// It does not bind the owner and the admins.
+  public internal(set) var silencedUntil: Timestamp?
   /// The other user of a direct conversation, or the user itself for notes to oneself; nil for groups.
   public let peer: UserID?
   /// The number of members.
@@ -38,6 +54,15 @@ public struct Conversation: Hashable, Sendable, Identifiable {
 
   /// True if the user removed the conversation from the list and no message has arrived since.
   public var isRemoved: Bool { settings.removedUpTo > 0 && lastMessage?.seq ?? 0 <= settings.removedUpTo }
+
+  /// Returns the role of a member.
+  ///
+  /// - Parameter member: A member; for anybody else the result is `.member` as well.
+  /// - Returns: The role.
+  public func role(of member: UserID) -> Member.Role {
+    if owner == member { return .owner }
+    return admins.contains(member) ? .admin : .member
+  }
 }
 
 /// A member of a conversation.
@@ -47,7 +72,9 @@ public struct Member: Hashable, Sendable, Identifiable {
   public enum Role: String, Hashable, Sendable {
     /// May read and write.
     case member
-    /// May also remove members and recall any message.
+    /// May also remove and silence members, recall any message, and silence the group.
+    case admin
+    /// May also appoint admins, hand the group over, and do to admins what admins do to members.
     case owner
   }
 
@@ -67,6 +94,8 @@ public struct Member: Hashable, Sendable, Identifiable {
   ///
   /// Nil if the member has not read it, or if the time is no longer known.
   public internal(set) var readAt: Timestamp?
+  /// The member may not write before this time; nil if nobody silenced the member.
+  public internal(set) var silencedUntil: Timestamp?
 }
 
 /// Another member's markers, as far as this device knows them.
@@ -114,16 +143,46 @@ public enum ReceiptState: Hashable, Sendable {
 extension Receipt {
   package init(_ wire: Wire.ReceiptCount, of conversation: ConversationID) {
     self.init(
-      id: MessageID(conversation: conversation, seq: wire.seq), members: Int(wire.members), read: Int(wire.read),
-      delivered: Int(wire.delivered))
+      id: MessageID(conversation: conversation, seq: wire.seq), members: Int(clamping: wire.members),
+      read: Int(clamping: wire.read),
+      delivered: Int(clamping: wire.delivered))
   }
 }
 
 extension Member {
   package init(_ wire: Wire.Member, _ user: UserID) {
     self.init(
-      id: user, role: wire.role == .owner ? .owner : .member, joined: wire.joined, readUpTo: wire.read,
+      id: user, role: Role(wire.role), joined: wire.joined, readUpTo: wire.read,
       deliveredUpTo: max(wire.read, wire.delivered),
-      readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil)
+      readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil,
+      silencedUntil: Timestamp(end: wire.silencedUntil))
+  }
+}
+
+extension Member.Role {
+  /// A role that this version does not know is shown as a plain member.
+  init(_ wire: Wire.Role) {
+    switch wire {
+    case .owner: self = .owner
+    case .admin: self = .admin
+    default: self = .member
+    }
+  }
+
+  /// The wire's role.
+  var wire: Wire.Role {
+    switch self {
+    case .member: .member
+    case .admin: .admin
+    case .owner: .owner
+    }
+  }
+}
+
+extension Timestamp {
+  /// The end of a silence or of a link; nil if there is none.
+  init?(end milliseconds: Int64) {
+    guard milliseconds > 0 else { return nil }
+    self.init(milliseconds: milliseconds)
   }
 }

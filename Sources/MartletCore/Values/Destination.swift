@@ -3,6 +3,7 @@ import MartletWire
 /// Where to send: a conversation by its id, or the direct conversation with a user.
 ///
 /// The second form works even before the first connection, when this device does not know its own user yet.
+@nonexhaustive
 public enum Destination: Hashable, Sendable, CustomStringConvertible {
   /// A conversation by its id.
   case conversation(ConversationID)

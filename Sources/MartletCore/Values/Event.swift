@@ -28,6 +28,10 @@ public enum Event: Hashable, Sendable {
   case setting(Setting.Name)
   /// The server refused a change of a setting, which has its previous value again.
   case settingRefused(Setting.Name, MartletError)
+  /// A profile at which the app looked, or the user's own, differs from what was cached; carries its whole new state.
+  ///
+  /// `changed` names the fields that differ. It is empty if only the account number or the visibility does.
+  case profile(Profile, changed: Set<Profile.Field>)
   /// A member changed the annotations of a message.
   ///
   /// The user is nil if it is secret, as for secret votes. If this device holds the message, `messageChanged` comes first.

@@ -50,7 +50,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The kind of event, by its name in the wire schema.
   ///
   /// One of `message`, `edited`, `recalled`, `annotated`, `group_created`, `members_added`, `members_removed`,
-  /// `conversation_changed`, `hidden` or `unknown`.
+  /// `conversation_changed`, `roles_set`, `members_silenced`, `link_made`, `links_revoked`, `dismissed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
@@ -61,6 +61,11 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case .notice(.membersAdded): "members_added"
     case .notice(.membersRemoved): "members_removed"
     case .notice(.conversationChanged): "conversation_changed"
+    case .notice(.rolesSet): "roles_set"
+    case .notice(.membersSilenced): "members_silenced"
+    case .notice(.linkMade): "link_made"
+    case .notice(.linksRevoked): "links_revoked"
+    case .notice(.dismissed): "dismissed"
     case .hidden: "hidden"
     case .unknown: "unknown"
     }
@@ -94,6 +99,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
 }
 
 /// The starting point for reading a log.
+@nonexhaustive
 public enum LogStart: Hashable, Sendable {
   /// The first entry that the user may see.
   case first

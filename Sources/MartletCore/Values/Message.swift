@@ -68,14 +68,53 @@ public struct Message: Hashable, Sendable, Identifiable {
 public enum Notice: Hashable, Sendable {
   /// The sender created the group with these members.
   case groupCreated(title: String, owner: UserID?, members: [UserID])
-  /// The sender added users.
-  case membersAdded([UserID])
+  /// The sender added users, or joined: then the sender is the only one of them.
+  ///
+  /// `arrival` says how they came to the group; nil if nothing is known.
+  case membersAdded([UserID], arrival: Arrival? = nil)
   /// The sender removed users, or left.
   ///
   /// `owner` owns the group from here on; nil if no member is left. `reason` is empty if none was given.
   case membersRemoved([UserID], owner: UserID?, reason: String = "")
-  /// The sender changed the shared title or attributes.
+  /// The sender changed the shared title or attributes, silenced or opened the group, or changed what new members may read.
   ///
-  /// `title` is nil if unchanged. `attributes` holds the changed keys; a nil value means the key was removed.
-  case conversationChanged(title: String?, attributes: [String: ContentValue?])
+  /// `title` is nil if unchanged. `attributes` holds the changed keys; a nil value means the key was removed. `isSilenced` says
+  /// whether only the owner and the admins may write from here on, and `isOpen` whether everybody may join; nil if unchanged, as
+  /// `history`.
+  case conversationChanged(
+    title: String?, attributes: [String: ContentValue?], isSilenced: Bool? = nil, isOpen: Bool? = nil,
+    history: GroupHistory? = nil)
+  /// The sender gave members a role.
+  ///
+  /// With `.owner`, there is one, to whom the sender handed the group over.
+  case rolesSet([UserID], Member.Role)
+  /// The sender silenced members until a time, or let them write again; then `until` is nil.
+  case membersSilenced([UserID], until: Timestamp?)
+  /// The sender made a link by which users join the group.
+  ///
+  /// `until` is nil for a link without an end, `uses` for one that lets in any number of users.
+  case linkMade(id: UInt64, until: Timestamp?, uses: Int?)
+  /// The sender ended links.
+  case linksRevoked([UInt64])
+  /// The sender ended the group for all members.
+  case dismissed
+}
+
+/// How users became members of a group.
+public struct Arrival: Hashable, Sendable {
+  /// The link by which they joined; nil for none.
+  public let link: UInt64?
+  /// The user who passed the group on, if the app said so.
+  public let sharedBy: UserID?
+  /// A word of the app for its statistics; empty if it gave none.
+  public let way: String
+  /// How many earlier entries they may read.
+  public let history: UInt64
+
+  package init(link: UInt64? = nil, sharedBy: UserID? = nil, way: String = "", history: UInt64 = 0) {
+    self.link = link
+    self.sharedBy = sharedBy
+    self.way = way
+    self.history = history
+  }
 }

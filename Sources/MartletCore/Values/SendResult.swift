@@ -7,6 +7,8 @@ public enum SendResult: Hashable, Sendable {
   case unchanged
   /// The request was refused and is not stored; the error says why.
   case failed(MartletError)
+  /// The app's `MartletClient.Configuration.sendInterceptor` took over, and nothing was sent.
+  case takenOver
   /// The caller stopped waiting before the outcome was known.
   ///
   /// The operation stays in the outbox and is sent when possible, even after the app was killed. Sending again with the same

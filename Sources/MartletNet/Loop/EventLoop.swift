@@ -347,8 +347,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable
         let resident = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? any LoopResident
         resident?.loopStops()
       }, nil)
-    repeat { finishTurn() } while uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE) != 0 || hasWork
+    // Whoever waits for a timer learns that it never fires, while work still runs.
     cancelTimers()
+    repeat { finishTurn() } while uv_run(uv, hasWork ? UV_RUN_NOWAIT : UV_RUN_ONCE) != 0 || hasWork
     let (late, waiting) = inbox.withLock { inbox in
       inbox.phase = .stopped
       inbox.isAwake = !inbox.work.isEmpty

@@ -7,15 +7,18 @@ package struct PostgresError: Error, Sendable, CustomStringConvertible {
   /// For an operator's log; PostgreSQL's primary message, which holds no values of rows.
   package let message: String
 
-  init(state: String, message: String) {
+  package init(state: String, message: String) {
     self.state = state
     self.message = message
   }
 
   /// The connection was lost, or never made.
-  static func lost(_ message: String) -> PostgresError {
+  package static func lost(_ message: String) -> PostgresError {
     PostgresError(state: "", message: message.trimmingNewlines)
   }
+
+  /// The node was taken for dead.
+  static let endedNode = PostgresError(state: "23502", message: "the node was taken for dead")
 
   package var isLost: Bool { state.isEmpty || state.hasPrefix("57P") }
 
@@ -33,7 +36,7 @@ package struct PostgresError: Error, Sendable, CustomStringConvertible {
 
 extension StoreError {
   /// What an error of PostgreSQL means to the callers of a store.
-  init(_ error: PostgresError) {
+  package init(_ error: PostgresError) {
     switch error.state {
     case "53100", "53200", "53400": self.init(.full, "PostgreSQL has no room: \(error)")
     case "25006": self.init(.readOnly, "PostgreSQL takes no writes, as a standby does not: \(error)")

@@ -20,7 +20,10 @@ package final class PostgresResult: @unchecked Sendable {
 
   subscript(index: Int) -> PostgresRow { PostgresRow(result: self, index: Int32(truncatingIfNeeded: index)) }
 
-  func map<Element>(_ read: (PostgresRow) throws -> Element) rethrows -> [Element] { try (0..<count).map { try read(self[$0]) } }
+  /// Reads each row.
+  package func map<Element>(_ read: (PostgresRow) throws -> Element) rethrows -> [Element] {
+    try (0..<count).map { try read(self[$0]) }
+  }
 
   /// The value's bytes; nil for NULL, and for a column that is not there.
   fileprivate func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {

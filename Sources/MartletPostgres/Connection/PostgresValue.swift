@@ -63,7 +63,8 @@ package struct PostgresStatement: Sendable {
   let sql: String
   let parameters: [PostgresValue]
 
-  init(_ sql: String, _ parameters: PostgresValue...) { self.init(sql, parameters) }
+  /// Values are sent in the types of `PostgresValue`, as `$1`, `$2` and so on.
+  package init(_ sql: String, _ parameters: PostgresValue...) { self.init(sql, parameters) }
 
   init(_ sql: String, _ parameters: [PostgresValue]) {
     self.sql = sql

@@ -4,16 +4,18 @@ import MartletWire
 /// The rows that were fetched for the work at hand; any other look-up throws `MissingRows`.
 ///
 /// Not Sendable: belongs to whoever reads or decides.
-package final class PostgresRows: Rows {
+package final class PostgresRows: FetchedRows {
   private var fetched: [RowKey: PostgresResult] = [:]
 
   /// Rows of a scan that are fetched at once.
   static let scannedAtOnce = 256
 
-  func add(_ result: PostgresResult, for key: RowKey) { fetched[key] = result }
+  package init() {}
+
+  package func add(_ result: PostgresResult, for key: RowKey) { fetched[key] = result }
 
   /// Forgets all rows: they may have changed.
-  func forget() { fetched.removeAll(keepingCapacity: true) }
+  package func forget() { fetched.removeAll(keepingCapacity: true) }
 
   private func result(_ key: RowKey) throws -> PostgresResult {
     guard let result = fetched[key] else { throw MissingRows(key) }
@@ -32,7 +34,7 @@ package final class PostgresRows: Rows {
 
   package func conversation(_ number: Int64) throws -> ConversationState? {
     guard let row = try result(.numbered(number)).first else { return nil }
-    guard let app = AppID(try row.text(11)) else { throw row.damaged("conversation.app") }
+    guard let app = AppID(try row.text(12)) else { throw row.damaged("conversation.app") }
     return try row.conversation(app: app)
   }
 
@@ -185,9 +187,11 @@ package final class PostgresRows: Rows {
   // MARK: - Users
 
   package func user(_ user: UserKey) throws -> UserRecord? {
-    try result(.user(user)).first.map {
-      UserRecord(id: user.user, createdAt: try $0.integer(0), tokensRevokedUntil: try $0.integer(1))
-    }
+    try result(.user(user)).first.map { try $0.user(user.user) }
+  }
+
+  package func user(numbered number: AccountNumber) throws -> UserID? {
+    try result(.accountNumber(number)).first?.userID(0)
   }
 
   package func userHead(of user: UserKey) throws -> UInt64 { try result(.userHead(user)).first?.unsigned(0) ?? 0 }

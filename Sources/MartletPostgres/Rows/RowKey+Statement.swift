@@ -4,9 +4,9 @@ import MartletWire
 // How the rows of a look-up are fetched.
 extension RowKey {
   /// The columns that `StoredRow.conversation` reads.
-  private static let conversation = "number, id, title, owner, head, countable, time, stamp, members, shown, attributes"
+  private static let conversation = "number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules"
   /// The columns that `StoredRow.member` reads.
-  private static let member = "m.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden"
+  private static let member = "m.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden, m.silenced, m.earlier"
   /// The columns that `StoredRow.entry` reads.
   private static let entry =
     "seq, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details, annotated"
@@ -19,7 +19,7 @@ extension RowKey {
     case .member, .members, .readMove, .hidden: memberStatement
     case .entry, .entries, .messages, .recalled, .listed, .changes, .addressed: entryStatement
     case .slots, .attached, .kept, .annotators, .pinned: annotationStatement
-    case .user, .userHead, .userLog, .settings: userStatement
+    case .user, .accountNumber, .userHead, .userLog, .settings: userStatement
     case .request, .scheduled, .scheduledNames, .scheduledOf, .due, .rememberedSchedule: requestStatement
     }
   }
@@ -149,7 +149,11 @@ extension RowKey {
     switch self {
     case .user(let user):
       PostgresStatement(
-        "SELECT created, revoked FROM account WHERE app = $1 AND id = $2", .text(user.app.text), .text(user.user.text))
+        "SELECT created, revoked, profile FROM account WHERE app = $1 AND id = $2", .text(user.app.text),
+        .text(user.user.text))
+    case .accountNumber(let number):
+      PostgresStatement(
+        "SELECT id FROM account WHERE app = $1 AND number = $2", .text(number.app.text), .text(number.text))
     case .userHead(let user):
       PostgresStatement(
         "SELECT seq FROM user_entry WHERE app = $1 AND account = $2 ORDER BY seq DESC LIMIT 1", .text(user.app.text),

@@ -20,6 +20,8 @@ struct CommitStatements {
   private var userEntries = RowBatch()
   /// Members whose rows change, with those as which decisions knew them.
   private var members: [(number: Int64, user: String, known: MemberRecord?)] = []
+  /// Statements that take account numbers from users.
+  private var released: [PostgresStatement] = []
   /// Statements that depend on rows of the batches above.
   private var later: [PostgresStatement] = []
 
@@ -48,8 +50,9 @@ struct CommitStatements {
       isShared ? BasisFence(members).statement : nil,
       newConversations.statement(
         """
-        INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
-        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ORDER BY 2, 3
+        INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
+          rules)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ORDER BY 2, 3
         """),
       heads.statement(
         """
@@ -82,7 +85,7 @@ struct CommitStatements {
         SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY 1, 2, 3
         """),
     ].compactMap { $0 }
-    all += later
+    all += released + later
   }
 
   private mutating func addLater(_ sql: String, _ parameters: PostgresValue...) {
@@ -97,7 +100,8 @@ struct CommitStatements {
       newConversations.add(
         .integer(number), .text(state.app.text), .text(record.id.text), .bytes(record.title), .text(record.owner?.text),
         .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
-        .unsigned(record.stamp), .integer(Int64(record.memberCount)), .bytes(record.attributes?.json))
+        .unsigned(record.stamp), .integer(Int64(record.memberCount)), .bytes(record.attributes?.json),
+        .bytes(record.rules?.json))
     } else if !tail.entries.isEmpty {
       heads.add(
         .integer(number), .text(record.owner?.text), .unsigned(record.head), .unsigned(record.countable),
@@ -105,8 +109,8 @@ struct CommitStatements {
     }
     if tail.isRedescribed, !tail.isNew {
       addLater(
-        "UPDATE conversation SET title = $2, attributes = $3 WHERE number = $1", .integer(number), .bytes(record.title),
-        .bytes(record.attributes?.json))
+        "UPDATE conversation SET title = $2, attributes = $3, rules = $4 WHERE number = $1", .integer(number),
+        .bytes(record.title), .bytes(record.attributes?.json), .bytes(record.rules?.json))
     }
     for append in tail.entries {
       add(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number, state.app)
@@ -231,17 +235,22 @@ struct CommitStatements {
       // A user who left and rejoined within the commit has a row.
       addLater(
         """
-        INSERT INTO member(conversation, id, app, joined, read, sent, told, delivered, cleared, hidden)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        INSERT INTO member(conversation, id, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         ON CONFLICT (conversation, id) DO UPDATE
-        SET joined = $4, read = $5, sent = $6, told = $7, delivered = $8, cleared = $9, hidden = $10
+        SET joined = $4, read = $5, sent = $6, told = $7, delivered = $8, cleared = $9, hidden = $10, silenced = $11,
+          earlier = $12
         """, conversation, name, .text(app.text), .unsigned(member.joined), .unsigned(member.read),
         .unsigned(member.lastSent), .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared),
-        .unsigned(member.hidden))
+        .unsigned(member.hidden), .integer(member.silencedUntil), .unsigned(member.earlier))
       note(patch.moves, conversation, name)
       hide(patch, conversation, name)
     case .none:
       if let lastSent = patch.lastSent { sent.add(conversation, name, .unsigned(lastSent)) }
+      if let until = patch.silencedUntil {
+        addLater(
+          "UPDATE member SET silenced = $3 WHERE conversation = $1 AND id = $2", conversation, name, .integer(until))
+      }
       let markers = patch.markers
       if markers.read != nil || markers.told != nil || markers.delivered != nil {
         addLater(
@@ -306,6 +315,7 @@ struct CommitStatements {
           ? "INSERT INTO account(app, id, created, revoked) VALUES ($1, $2, $3, $4)"
           : "UPDATE account SET created = $3, revoked = greatest(revoked, $4) WHERE app = $1 AND id = $2", app, name,
         .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+      try store(record, over: rows.user(user)?.profile, app, name)
     }
     for (number, entry) in tail.entries {
       let (kind, position, detail) = UserEntryKind.columns(entry.event)
@@ -319,6 +329,23 @@ struct CommitStatements {
     }
     for (setting, value) in tail.settings { store(value, setting, app, name) }
     cutLog(of: user, added: tail.entries.map(\.entry))
+  }
+
+  /// Stores a profile that changed, unless another node has changed it meanwhile: then the division fails.
+  private mutating func store(
+    _ record: UserRecord, over known: ProfileRecord?, _ app: PostgresValue, _ user: PostgresValue
+  ) throws {
+    guard let profile = record.profile, profile != known else { return }
+    if let number = known?.number, !number.isEmpty, number != profile.number {
+      // First, because another user may get the number in the same commit.
+      released.append(PostgresStatement("UPDATE account SET number = NULL WHERE app = $1 AND id = $2", [app, user]))
+    }
+    addLater(
+      """
+      WITH changed AS (
+        UPDATE account SET profile = $3, number = $4 WHERE app = $1 AND id = $2 AND profile IS NOT DISTINCT FROM $5 RETURNING 1)
+      SELECT 1 / count(*) FROM changed
+      """, app, user, .blob(profile.bytes), .text(record.accountNumber), .blob(known?.bytes))
   }
 
   private mutating func store(_ setting: Setting, _ name: SettingName, _ app: PostgresValue, _ user: PostgresValue) {

@@ -6,20 +6,20 @@ import MartletWire
 ///
 /// Decisions start from what the view remembers. If another node has changed any of it, the commit is refused, and the same
 /// writes are decided again while their conversations are held, so that they cannot lose a second time.
-actor PostgresWriter: LoopActor {
-  nonisolated let loop: EventLoop
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+package actor PostgresWriter<Link: WritingLink>: LoopActor {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   private let options: PostgresStore.Options
-  private let session: PostgresSession
-  private nonisolated let queue: WriteQueue<PostgresRows>
-  private let rows = PostgresRows()
-  private let view: DecidingView<PostgresRows>
+  private let session: PostgresSession<Link>
+  private nonisolated let queue: WriteQueue<Link.StoredRows>
+  private let rows = Link.StoredRows()
+  private let view: DecidingView<Link.StoredRows>
   /// Of a node; a server that is alone counts.
   private let numbers: HybridNumbers?
   /// The newest stamps that are stored, for a server that is alone.
   private let stamps: Stamps
-  /// The number of commits of the node, each with a row of table `feed`.
+  /// The number of commits.
   private var commits: Int64 = 0
   /// The newest time in a client's id when old requests were last forgotten, in milliseconds since 1970.
   private var forgotten = Int64.min
@@ -33,15 +33,15 @@ actor PostgresWriter: LoopActor {
   /// When the feed is cleaned the next time, in monotonic nanoseconds.
   private var cleansAt: UInt64 = 0
   /// Counts commits that another node's commit refused; tests and metrics look at it.
-  private(set) var collisions = 0
+  package private(set) var collisions = 0
 
   /// How often the node tells the others that it is there.
-  private static let beat = Duration.seconds(1)
-  private static let cleaning = Duration.seconds(60)
+  private static var beat: Duration { .seconds(1) }
+  private static var cleaning: Duration { .seconds(60) }
   /// Numbers for conversations that the node takes at once.
-  private static let numbersAtOnce: Int64 = 1000
+  private static var numbersAtOnce: Int64 { 1000 }
   /// Keys that one write breaks again and again are its own fault.
-  private static let attemptsAtMost = 20
+  private static var attemptsAtMost: Int { 20 }
 
   /// Not Sendable: belongs to the writer.
   private final class Stamps {
@@ -49,7 +49,7 @@ actor PostgresWriter: LoopActor {
   }
 
   /// Begins with what an open session finds stored.
-  init(_ session: PostgresSession, _ stored: PostgresSession.Stored, options: PostgresStore.Options) {
+  package init(_ session: PostgresSession<Link>, _ stored: StoredBeginning, options: PostgresStore.Options) {
     loop = session.loop
     self.session = session
     self.options = options
@@ -67,21 +67,21 @@ actor PostgresWriter: LoopActor {
   }
 
   /// About how many rows wait for a commit.
-  nonisolated var waitingRows: Int { queue.weight }
+  package nonisolated var waitingRows: Int { queue.weight }
 
   /// Runs `body` in a commit, and returns its result once that is durable.
-  nonisolated func write<Result: Sendable>(
-    weight: Int, _ body: @escaping @Sendable (DecidingView<PostgresRows>) throws -> Result
+  package nonisolated func write<Result: Sendable>(
+    weight: Int, _ body: @escaping @Sendable (DecidingView<Link.StoredRows>) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      let write = PendingWrite<PostgresRows>(weight: weight) { view in
+      let write = PendingWrite<Link.StoredRows>(weight: weight) { view in
         let result = try body(view)
         return { continuation.resume(returning: result) }
       } fail: {
         continuation.resume(throwing: $0)
       }
       switch queue.add(write) {
-      case .first: Task { await self.commitAll() }
+      case .first: Task(executorPreference: loop) { await self.commitAll() }
       case .queued: break
       case .full: continuation.resume(throwing: StoreError(.overloaded, "too many rows wait to be written"))
       case .closed: continuation.resume(throwing: StoreError(.closed, "the store is closed"))
@@ -90,7 +90,7 @@ actor PostgresWriter: LoopActor {
   }
 
   /// Commits what waits, and refuses the rest.
-  func close() async {
+  package func close() async {
     isClosed = true
     queue.close()
     if isCommitting { await withCheckedContinuation { idle.append($0) } }
@@ -106,7 +106,7 @@ actor PostgresWriter: LoopActor {
     idle = []
   }
 
-  private func commit(_ writes: [PendingWrite<PostgresRows>]) async {
+  private func commit(_ writes: [PendingWrite<Link.StoredRows>]) async {
     for attempt in 0... {
       do {
         for conversation in changedElsewhere { view.forget(conversation) }
@@ -160,28 +160,23 @@ actor PostgresWriter: LoopActor {
   private func enter() async {
     view.takeBackStale()
     rows.forget()
-    guard (try? await session.enter()) != nil else { return }
-    let node = await session.node
+    guard let node = try? await session.enter() else { return }
     numbers?.enter(slot: node.slot, above: node.stamp)
-    commits = 0
   }
 
   // MARK: - Deciding
 
   /// Takes a block of numbers if there may be too few for the conversations that the writes make.
-  private func takeNumbers(for writes: [PendingWrite<PostgresRows>]) async throws {
+  private func takeNumbers(for writes: [PendingWrite<Link.StoredRows>]) async throws {
     let most = Int64(clamping: writes.reduce(0) { $0 &+ $1.weight })
     guard let numbers, numbers.numbersLeft < most else { return }
     let count = max(most, Self.numbersAtOnce)
-    let found = try await run([
-      PostgresStatement("UPDATE martlet SET numbers = numbers + $1 RETURNING numbers", .integer(count))
-    ])
-    guard let last = try found[0].first?.integer(0) else { throw StoreError(.corrupt, "table martlet is empty") }
+    let last = try await session.takeNumbers(count, isHeld: isHolding)
     numbers.take(last - count + 1..<last + 1)
   }
 
   /// Decides all writes, as often as rows turn out to be missing.
-  private func decide(_ writes: [PendingWrite<PostgresRows>]) async throws -> [@Sendable () -> Void] {
+  private func decide(_ writes: [PendingWrite<Link.StoredRows>]) async throws -> [@Sendable () -> Void] {
     while true {
       var answers: [@Sendable () -> Void] = []
       var missing: Set<RowKey> = []
@@ -203,50 +198,43 @@ actor PostgresWriter: LoopActor {
 
   private func fetch(_ keys: Set<RowKey>) async throws {
     let keys = Array(keys)
-    let results = try await run(keys.map(\.statement))
-    for (key, result) in zip(keys, results) { rows.add(result, for: key) }
-  }
-
-  private func run(_ statements: [PostgresStatement]) async throws -> [PostgresResult] {
-    isHolding ? try await session.continuing(statements) : try await session.run(statements)
+    for (key, fetched) in zip(keys, try await session.fetch(keys, isHeld: isHolding)) { rows.add(fetched, for: key) }
   }
 
   // MARK: - Storing
 
   private func store(_ changes: [Change]) async throws {
-    let fence = BasisFence(view.bases)
+    let bases = view.bases
     guard !changes.isEmpty else {
       // Refusals were decided from what is remembered, too.
-      if let check = fence.statement, !isHolding { _ = try await session.run([check]) }
+      if !bases.isEmpty, !isHolding { try await session.check(bases) }
       _ = await letGo()
       view.committed(as: commits, requestsStored: commits)
       return
     }
     var layer = Layer()
     for change in changes { layer.apply(change, row: 1) }
-    let statements = try await statements(of: layer)
+    let writes = try await writes(of: layer)
     let named = options.isShared ? layer.named : Nodes.Changes()
     let newest = layer.newestStamps
-    let note = PostgresSession.Note(
-      seq: commits + 1, changes: named.encoded(), stamp: numbers?.promise() ?? newest.values.max() ?? 0, stamps: newest)
+    let note = CommitNote(
+      node: await session.nodeID, changes: named.encoded(), stamp: numbers?.promise() ?? newest.values.max() ?? 0, stamps: newest)
     let isHeld = isHolding
     // Whatever becomes of it, the commit ends the transaction.
     (isHolding, holding) = (false, [])
-    try await session.commit([fence.statement].compactMap { $0 } + statements, note, isHeld: isHeld)
-    commits = note.seq
+    let seq = try await session.commit(writes, decidedFrom: bases, note, isHeld: isHeld)
+    commits &+= 1
     stamps.newest.merge(newest) { max($0, $1) }
     view.committed(as: commits, requestsStored: commits)
-    if let follower { follower(FeedRow(node: await session.node.id, seq: commits, changes: named)) }
+    if let follower { follower(FeedRow(node: note.node, seq: seq, changes: named)) }
     await forgetOldRequests(layer)
     try? await clean()
   }
 
-  private func statements(of layer: Layer) async throws -> [PostgresStatement] {
+  private func writes(of layer: Layer) async throws -> Link.Writes {
     while true {
       do {
-        return try CommitStatements(
-          layer, kinds: options.kinds, userLogEntries: options.userLogEntries, isShared: options.isShared, rows: rows
-        ).all
+        return try session.link.writes(of: layer, from: rows)
       } catch let missing as MissingRows {
         try await fetch(missing.keys)
       }
@@ -254,7 +242,7 @@ actor PostgresWriter: LoopActor {
   }
 
   /// After an error of the database all learn of it; any other is one caller's, so each of several is tried alone.
-  private func undo(_ writes: [PendingWrite<PostgresRows>], _ error: any Error) async {
+  private func undo(_ writes: [PendingWrite<Link.StoredRows>], _ error: any Error) async {
     view.discard()
     rows.forget()
     if let error = error as? PostgresError {
@@ -266,7 +254,7 @@ actor PostgresWriter: LoopActor {
     for write in writes { await commit([write]) }
   }
 
-  private func fail(_ writes: [PendingWrite<PostgresRows>], _ error: StoreError) {
+  private func fail(_ writes: [PendingWrite<Link.StoredRows>], _ error: StoreError) {
     for write in writes { write.fail(error) }
   }
 
@@ -280,25 +268,22 @@ actor PostgresWriter: LoopActor {
     let (horizon, overflow) = newest.subtractingReportingOverflow(options.rememberedMilliseconds)
     guard !overflow else { return }
     // What fails is done the next time.
-    _ = try? await session.run([
-      PostgresStatement("DELETE FROM request WHERE made >= 0 AND made < $1", .integer(horizon)),
-      PostgresStatement("DELETE FROM answered WHERE state > 0 AND time < $1", .integer(horizon)),
-    ])
+    try? await session.forgetRequests(before: horizon)
   }
 
   // MARK: - Other nodes
 
   /// Calls `told` after each commit.
-  func follow(_ told: @escaping @Sendable (FeedRow) -> Void) { follower = told }
+  package func follow(_ told: @escaping @Sendable (FeedRow) -> Void) { follower = told }
 
   /// Decides on these conversations from their rows the next time.
-  func forget(_ conversations: Set<ConversationKey>) { changedElsewhere.formUnion(conversations) }
+  package func forget(_ conversations: Set<ConversationKey>) { changedElsewhere.formUnion(conversations) }
 
   /// Tells the other nodes now and then that this one is there, until it is closed.
-  func startBeating() {
+  package func startBeating() {
     guard options.isShared else { return }
     _ = loop.schedule(after: Self.beat) { [weak self] in
-      self?.onLoop { writer in _ = Task { await writer.beatAndGoOn() } }
+      self?.onLoop { writer in _ = Task(executorPreference: writer.loop) { await writer.beatAndGoOn() } }
     }
   }
 
@@ -316,7 +301,7 @@ actor PostgresWriter: LoopActor {
   }
 
   /// Tells the other nodes that this one is there, and how far its stamps are.
-  func beat() async {
+  package func beat() async {
     // While it commits, the commits tell the others.
     guard !isCommitting else { return }
     isCommitting = true

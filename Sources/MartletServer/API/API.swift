@@ -150,10 +150,32 @@ extension API {
     return HTTPResponse(Wire.User(user: made.record.id.text, created: made.created))
   }
 
+  func setProfile(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
+    let request = try Self.read(Wire.SetProfile.self, body)
+    let user = try Self.user(request.user)
+    let change = ProfileChange(
+      app: app.id, user: user, fields: try environment.limits.of(app.id).profileFields.check(request.fields),
+      visibility: try ProfileFields.visibility(request.visibility), number: try request.number.map(ProfileFields.number),
+      time: environment.time.wallMilliseconds)
+    var stored = ProfileRecord()
+    switch try await environment.store.change([change]).first {
+    case .changed(let before, let after):
+      stored = after
+      await environment.sessions.profileChanged(user, app: app.id, from: before, to: after)
+    case .unchanged(let profile): stored = profile
+    case .numberTaken: throw Refusal(.accountNumberTaken, field: "number")
+    case .userUnknown, nil: throw Self.unknownUser
+    }
+    let record = UserRecord(id: user, createdAt: 0, tokensRevokedUntil: 0, profile: stored)
+    return HTTPResponse(ProfileView(environment.limits.of(app.id)).profile(of: record, for: user))
+  }
+
   func createToken(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
     let request = try Self.read(Wire.CreateToken.self, body)
-    let record = try await record(of: try Self.user(request.user), in: app)
-    let issuer = TokenIssuer(environment.limits.of(app.id))
+    let (limits, user) = (environment.limits.of(app.id), try Self.user(request.user))
+    let made = limits.makesUsers ? environment.time.wallMilliseconds : nil
+    guard let record = try await environment.store.user(user, app: app.id, madeAt: made) else { throw Self.unknownUser }
+    let issuer = TokenIssuer(limits)
     let issued = try issuer.issue(for: record, keys: app, lifetime: request.validSeconds, now: environment.time.wallMilliseconds)
     return HTTPResponse(Wire.Token(token: issued.token, expires: issued.expiresAt))
   }

@@ -46,6 +46,7 @@ extension API {
     Route("POST", "/v1/backup", "createBackup", .administrator { try await $0.createBackup($1) }),
     Route("GET", "/v1/backup", "getBackup", .administrator { api, _ in await api.backup() }),
     Route("POST", "/v1/users", "createUser", .signed { try await $0.createUser(in: $1, $2) }),
+    Route("POST", "/v1/users/profile", "setProfile", .signed { try await $0.setProfile(in: $1, $2) }),
     Route("POST", "/v1/tokens", "createToken", .signed { try await $0.createToken(in: $1, $2) }),
     Route("POST", "/v1/tokens/revoke", "revokeTokens", .signed { try await $0.revokeTokens(in: $1, $2) }),
   ]

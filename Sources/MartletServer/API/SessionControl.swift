@@ -1,3 +1,4 @@
+import MartletStore
 import MartletWire
 
 /// Controls the open sessions for the REST interface.
@@ -19,6 +20,9 @@ package protocol SessionControl: Sendable {
   ///
   /// - Parameter isAccepted: Whether tokens of this app may still be signed with the key of this fingerprint.
   func keysRemoved(isAccepted: @escaping @Sendable (_ app: AppID, _ key: String) -> Bool) async
+
+  /// Tells the sessions that show a user's profile of its change.
+  func profileChanged(_ user: UserID, app: AppID, from before: ProfileRecord, to after: ProfileRecord) async
 }
 
 /// The phase of a server's life.

@@ -39,6 +39,11 @@ extension Engine {
       let frame = WebSocket.serverFrame(opcode: .binary, payload: push.packet)
       shards.first?.perform { $0.mail(Delivery(to: Audience(app: user.app, users: [user.user]), frame: frame)) }
     }
+    for push in packet.profiles {
+      guard let user = UserKey(push.app, push.user), Wire.ServerPacket.isOne(push.packet) else { continue }
+      let frame = WebSocket.serverFrame(opcode: .binary, payload: push.packet)
+      shards.first?.perform { $0.mail(Delivery(to: Audience(watching: user), frame: frame)) }
+    }
     for signIn in packet.signIns {
       guard let user = UserKey(signIn.app, signIn.user) else { continue }
       let deviceClass = Wire.DeviceClass(rawValue: signIn.deviceClass)

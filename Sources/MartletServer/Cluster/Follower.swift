@@ -7,9 +7,9 @@ import MartletWire
 ///
 /// The commits of each node are numbered without gaps. A packet that does not come next shows that one was lost; then the rows
 /// of the feed are read from the store. They are also read now and then in case nothing arrives at all.
-actor Follower: LoopActor {
-  nonisolated let loop: EventLoop
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+package actor Follower: LoopActor {
+  package nonisolated let loop: EventLoop
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
   private let engine: Engine
   private let store: any SharedStore
@@ -22,23 +22,29 @@ actor Follower: LoopActor {
   private var isConnected = false
   private var isReading = false
   private var readsAgain = false
+  /// Called after the next reading of the feed.
+  private var waiting: [@Sendable () -> Void] = []
   private var isClosed = false
   private var ended: [CheckedContinuation<Void, Never>] = []
 
-  /// How often the feed is read while the bus is connected, and while it is not.
-  private static let calm = Duration.seconds(4)
-  private static let alert = Duration.milliseconds(800)
+  /// How often the feed is read whatever the bus says: a connection may be silent for seconds before anybody notices, and after
+  /// a second nobody may be told any more what a removal or a revocation forbids.
+  private static let pause = Duration.milliseconds(800)
   private static let rowsAtOnce = 1000
 
   /// What ties a server to other nodes.
-  struct Ties {
+  package struct Ties {
     let store: any SharedStore
     let bus: any Bus
     let link: NodeLink
+
+    package init(store: any SharedStore, bus: any Bus, link: NodeLink) {
+      (self.store, self.bus, self.link) = (store, bus, link)
+    }
   }
 
   /// Nil if there is no loop.
-  init?(_ ties: Ties, _ engine: Engine, loops: [EventLoop], metrics: Metrics, log: Log) {
+  package init?(_ ties: Ties, _ engine: Engine, loops: [EventLoop], metrics: Metrics, log: Log) {
     guard let loop = loops.first else { return nil }
     self.engine = engine
     self.loop = loop
@@ -51,7 +57,13 @@ actor Follower: LoopActor {
   }
 
   /// Begins to follow.
-  func start() async throws {
+  package func start() async throws {
+    link.set { [weak self] done in
+      self?.post { follower in
+        follower.waiting.append(done)
+        follower.read()
+      }
+    }
     await store.follow { [link] in link.publish($0) }
     try bus.start(topic: "martlet.\(store.generation)") { [weak self, log] bytes in
       guard let packet = try? Nodes.Packet(decoding: bytes, limits: .node) else {
@@ -89,10 +101,9 @@ actor Follower: LoopActor {
     guard packet.seq > 0 else { return }
     let last = known[packet.node] ?? 0
     guard packet.seq > last else { return }
-    // While rows are read, they bring it.
-    guard !isReading else { return read() }
     guard packet.seq == last + 1, let changes = packet.changes else {
-      metrics.nodeHoles.add()
+      // The rows that are being read may bring what is missing.
+      if !isReading { metrics.nodeHoles.add() }
       return read()
     }
     known[packet.node] = packet.seq
@@ -113,23 +124,32 @@ actor Follower: LoopActor {
       return
     }
     isReading = true
-    Task { await self.readAll() }
+    Task(executorPreference: loop) { await self.readAll() }
   }
 
   private func readAll() async {
     repeat {
       readsAgain = false
+      let served = waiting
+      waiting = []
       do {
         let rows = try await store.feed(after: known, limit: Self.rowsAtOnce)
         for row in rows { take(row) }
-        if rows.count == Self.rowsAtOnce { readsAgain = true }
+        if rows.count == Self.rowsAtOnce {
+          waiting += served
+          readsAgain = true
+        } else {
+          for done in served { done() }
+        }
       } catch {
+        // The next look tries again.
         log.error("the feed of the other nodes cannot be read", ["error": .of("\(error)")])
+        waiting += served
         readsAgain = false
       }
     } while readsAgain && !isClosed
     isReading = false
-    for waiting in ended { waiting.resume() }
+    for one in ended { one.resume() }
     ended = []
   }
 
@@ -148,11 +168,11 @@ actor Follower: LoopActor {
 
   private func lookLater() {
     guard !isClosed else { return }
-    _ = loop.schedule(after: isConnected ? Self.calm : Self.alert) { [weak self] in
+    _ = loop.schedule(after: Self.pause) { [weak self] in
       self?.onLoop { follower in
-        _ = Task {
+        _ = Task(executorPreference: follower.loop) {
           await follower.look()
-          follower.lookLater()
+          await follower.lookLater()
         }
       }
     }
@@ -172,7 +192,7 @@ actor Follower: LoopActor {
   private var shownNodes = 0
 
   /// Ends following; nothing is told when this has returned.
-  func close() async {
+  package func close() async {
     isClosed = true
     bus.close()
     if isReading { await withCheckedContinuation { ended.append($0) } }

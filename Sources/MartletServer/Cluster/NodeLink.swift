@@ -14,8 +14,10 @@ package final class NodeLink: Sendable {
   private let nodes = Mutex<(live: [Int64], own: Int64)>(([], 0))
   /// The users who have a session here that is pushed to, and how many.
   private let present = Mutex<[UserKey: Int]>([:])
+  /// Reads the feed, and calls back.
+  private let feed = Mutex<(@Sendable (@escaping @Sendable () -> Void) -> Void)?>(nil)
 
-  init(bus: any Bus, metrics: Metrics) {
+  package init(bus: any Bus, metrics: Metrics) {
     self.bus = bus
     self.metrics = metrics
   }
@@ -51,6 +53,13 @@ package final class NodeLink: Sendable {
     publish(packet)
   }
 
+  /// Tells the sessions at other nodes that fetched a user's profile.
+  func pushProfile(_ delivery: Delivery, of user: UserKey) {
+    var packet = Nodes.Packet()
+    packet.profiles = [Nodes.ProfilePush(app: user.app.text, user: user.user.text, packet: delivery.packet)]
+    publish(packet)
+  }
+
   /// Tells that a session was found good.
   func tell(signIn: SignIn, of user: UserKey) {
     var packet = Nodes.Packet()
@@ -60,6 +69,15 @@ package final class NodeLink: Sendable {
     ]
     publish(packet)
   }
+
+  // MARK: - From other nodes
+
+  /// Sets how the feed is read.
+  func set(feed read: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { feed.withLock { $0 = read } }
+
+  /// Calls back when all commits of other nodes that took place before this call have been taken in; never if the server ends
+  /// before.
+  func readFeed(then done: @escaping @Sendable () -> Void) { feed.withLock { $0 }?(done) }
 
   // MARK: - Who is here
 

@@ -11,8 +11,20 @@ extension Shard {
   func arrived(_ key: ConversationKey, _ range: ClosedRange<UInt64>) {
     if slots[key] == nil, let link = environment.link, !isNeeded(key, link) { return }
     let slot = slot(of: key)
-    slot.arrivals.add(range)
+    add(range, to: slot)
     catchUp(slot)
+  }
+
+  /// Takes in what was stored; a slot that is new waits for what was stored before, which the feed of the database has.
+  private func add(_ range: ClosedRange<UInt64>, to slot: Slot) {
+    guard slot.arrivals.add(range) else { return }
+    environment.link?.readFeed { [weak self, key = slot.key] in
+      self?.perform { shard in
+        guard let slot = shard.slots[key] else { return }
+        slot.arrivals.complete()
+        shard.catchUp(slot)
+      }
+    }
   }
 
   /// Whether anybody here may be told of a conversation; of one with a list of members, that is not known.
@@ -25,7 +37,7 @@ extension Shard {
   func isNext(_ seq: UInt64, of slot: Slot) -> Bool {
     guard environment.link != nil else { return true }
     guard let conversation = slot.conversation, slot.arrivals.isNext(seq, head: conversation.log.head) else {
-      slot.arrivals.add(seq...seq)
+      add(seq...seq, to: slot)
       return false
     }
     slot.arrivals.told(seq...seq)
@@ -34,6 +46,8 @@ extension Shard {
 
   /// Most entries that are told one by one; after more, clients fetch what is missing.
   private static let toldAtOnce: UInt64 = 256
+  /// How long the store is left alone after it failed.
+  static let breath = Duration.milliseconds(200)
 
   /// Tells what has arrived, once the conversation is loaded and the entries are read.
   func catchUp(_ slot: Slot) {
@@ -45,12 +59,24 @@ extension Shard {
     start { await $0.tell(range, of: key) }
   }
 
+  /// Forgets a conversation that could not be loaded; loads it again after a moment if something is to be told of it, or
+  /// an append is under way, whose outcome is.
+  func loadAgain(_ key: ConversationKey) async {
+    let isAwaited = slots[key].map { $0.underWay > 0 || $0.arrivals.isWaiting } ?? false
+    guard isAwaited, await loop.pause(Self.breath) else {
+      // Requests may have arrived meanwhile, if the loop has stopped.
+      for work in slots.remove(key)?.takeAll() ?? [] { answer(work, .failure(Wire.Failure(.unavailable))) }
+      return
+    }
+    load(key)
+  }
+
   private func tell(_ range: ClosedRange<UInt64>, of key: ConversationKey) async {
     // While entries are read, the slot stays; the conversation may be read anew meanwhile.
     guard let slot = slots[key] else { return }
     guard var conversation = slot.conversation else {
       slot.arrivals.isReading = false
-      return slot.arrivals.add(range)
+      return add(range, to: slot)
     }
     do {
       var range = range
@@ -72,9 +98,9 @@ extension Shard {
       metrics.nodeEntriesTold.add(entries.count)
     } catch {
       environment.report(error)
-      slot.arrivals.add(range)
+      add(range, to: slot)
       // Again after a moment, because the store may not be there.
-      await withCheckedContinuation { continuation in loop.schedule(after: .milliseconds(200)) { continuation.resume() } }
+      guard await loop.pause(Self.breath) else { return }
     }
     slot.arrivals.isReading = false
     catchUp(slot)
@@ -89,7 +115,7 @@ extension Shard {
     let (membership, id) = (conversation.membership, conversation.key.id)
     let audience = membership.audience
     var readers = membership.readers(of: entry.event, entry.details, by: entry.sender)
-    let wire = Wire.Entry(entry, of: id)
+    let wire = Wire.Entry(entry.withoutLaterAnnotations, of: id)
     guard isOld, !audience.isEveryone else {
       guard let readers else { return mail(Delivery(to: audience, Wire.Push(entries: [wire]))) }
       return tell(wire, to: readers, others: audience.users.filter { !readers.contains($0) }, of: audience.app)
@@ -99,6 +125,7 @@ extension Shard {
     tell(wire, to: readers ?? told, others: readers.map { told.subtracting($0) } ?? [], of: audience.app)
   }
 
+  /// Tells some the entry, and others that they may not see it.
   private func tell(_ entry: Wire.Entry, to readers: Set<UserID>, others: some Sequence<UserID>, of app: AppID) {
     mail(Delivery(to: Audience(app: app, users: Array(readers)), Wire.Push(entries: [entry])))
     mail(Delivery(to: Audience(app: app, users: Array(others)), Wire.Push(entries: [entry.withheld])))
@@ -128,11 +155,7 @@ extension Shard {
 
   /// Another node moved a marker.
   func moved(_ marker: Wire.Marker, of key: ConversationKey) {
-    withConversation(key) { shard, conversation in
-      let audience = conversation.membership.audience
-      guard audience.count <= shard.limitsOfApps.of(key.app).value.markersPushed else { return }
-      shard.mail(Delivery(to: audience, Wire.Push(markers: [marker])))
-    }
+    withConversation(key) { shard, _ in shard.push([marker], key) }
   }
 
   /// A member signals at another node.
@@ -162,20 +185,30 @@ extension Shard {
 
   private func tell(_ range: ClosedRange<UInt64>, of user: UserKey) async {
     do {
-      let count = Int(clamping: min(range.upperBound &- range.lowerBound, 255)) + 1
-      let page = try await store.userLog(of: user.user, app: user.app, after: range.upperBound &- UInt64(count), limit: count)
-      for entry in page.entries {
-        var told = Wire.UserEntry(entry)
-        if case .left(let seq) = entry.event, let id = entry.conversation, seq > 0,
-          let removal = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
-        {
-          told.complete(by: removal.sender, removal.details)
-        }
+      for told in try await userEntries(range, of: user) {
         mail(Delivery(to: Audience(app: user.app, users: [user.user]), Wire.Push(userEntries: [told])))
       }
     } catch {
       environment.report(error)
+      // Again after a moment, because the store may not be there.
+      if await loop.pause(Self.breath) { arrived(user, range) }
     }
+  }
+
+  private func userEntries(_ range: ClosedRange<UInt64>, of user: UserKey) async throws -> [Wire.UserEntry] {
+    let count = Int(clamping: min(range.upperBound &- range.lowerBound, 255)) + 1
+    let page = try await store.userLog(of: user.user, app: user.app, after: range.upperBound &- UInt64(count), limit: count)
+    var told: [Wire.UserEntry] = []
+    for entry in page.entries {
+      var wire = Wire.UserEntry(entry)
+      if case .left(let seq) = entry.event, let id = entry.conversation, seq > 0,
+        let removal = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
+      {
+        wire.complete(by: removal.sender, removal.details)
+      }
+      told.append(wire)
+    }
+    return told
   }
 
   /// A session of a user was found good at another node: it takes the place of those of the same device here, and of the oldest
@@ -187,5 +220,19 @@ extension Shard {
       end.session.tellEnd(end.failure, reconnect: false)
     }
     countUser(user, wasConnected)
+  }
+}
+
+extension LogEntry {
+  /// The entry with the annotations that it had at first.
+  ///
+  /// What it has now includes members' own annotations, which are not the same for all. Entries that change annotations are told
+  /// after it, as if it had been told at once.
+  fileprivate var withoutLaterAnnotations: LogEntry {
+    guard annotated > 0 || !annotations.isEmpty else { return self }
+    var entry = self
+    entry.annotations = annotations.filter { $0.value.seq == seq }
+    entry.annotated = entry.annotations.isEmpty ? 0 : seq
+    return entry
   }
 }

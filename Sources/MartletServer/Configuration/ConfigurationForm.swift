@@ -148,6 +148,16 @@ extension ConfigurationForm<TypePolicies> {
   }
 }
 
+extension ConfigurationForm<ProfileFields> {
+  /// Keys of profile fields.
+  static var profileFields: Self {
+    Self(
+      allowed:
+        "none, or a comma-separated list of at most 20 keys of up to 32 letters and digits, none of them a standard field",
+      read: { ProfileFields($0) }, write: { $0.text })
+  }
+}
+
 extension ConfigurationForm where Value: CaseIterable & RawRepresentable<String> {
   /// One of some words.
   static var word: Self {

@@ -7,7 +7,8 @@ extension ConfigurationKey {
   /// To add a limit, add a property of `Limits` and a row here; `martlet serve --default-config` then prints the new
   /// `docs/martlet.conf`.
   package static let all: [ConfigurationKey] =
-    server + connections + sizes + scheduling + types + groups + annotations + personal + devices + tokens + memory + store
+    server + connections + sizes + scheduling + types + groups + annotations + personal + profiles + devices + tokens + memory
+    + store
 
   /// The key of this name.
   static func named(_ name: String) -> ConfigurationKey? { byName[name] }
@@ -186,6 +187,12 @@ extension ConfigurationKey {
 
   private static let groups: [ConfigurationKey] = [
     .limit("limits.group_members", \.groupMembers, .count(2...100_000), for: .app, "Maximum number of members of a group."),
+    .limit("limits.group_admins", \.groupAdmins, .count(0...1000), for: .app, "Maximum number of admins of a group."),
+    .limit(
+      "limits.group_history", \.groupHistory, .count(0...Int(UInt32.max)), for: .app,
+      "How many entries from before their joining new members of a group may read, unless it says otherwise.\n4294967295 for all."
+    ),
+    .limit("limits.group_links", \.groupLinks, .count(0...100), for: .app, "Maximum number of links to join a group."),
     .limit(
       "limits.change_conversation_by", \.changeConversationBy, .word, for: .app,
       "The members who may change a group's title and attributes."),
@@ -207,7 +214,7 @@ extension ConfigurationKey {
   private static let annotations: [ConfigurationKey] = [
     .limit(
       "limits.recall_window", \.recallWindow, .duration(.seconds(1)...(.seconds(3660 * 86_400)), or: "unlimited", for: .zero),
-      for: .app, "How long after sending a message its sender may recall it. A group's owner may recall at any time."),
+      for: .app, "How long after sending a message its sender may recall it. A group's owner and admins may recall at any time."),
     .limit(
       "limits.recall_by", \.recallBy, .word, for: .app,
       "The members who may recall a message: it is erased for everyone, and a notice remains."),
@@ -232,7 +239,18 @@ extension ConfigurationKey {
       "Maximum size of the names and values of all properties of a message."),
     .limit("limits.pins", \.pins, .count(0...1000), for: .app, "Maximum number of pinned messages of a conversation."),
     .limit(
-      "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether only a group's owner may pin messages."),
+      "limits.owner_pins", \.ownerPins, .yesOrNo, for: .app, "Whether only a group's owner and admins may pin messages."),
+  ]
+
+  private static let profiles: [ConfigurationKey] = [
+    .limit(
+      "limits.profile_fields", \.profileFields, .profileFields, for: .app,
+      "Profile fields of the app beside the standard ones. Users can set no others."),
+    .limit(
+      "limits.profile_visibility", \.profileVisibility, .word, for: .app,
+      """
+      The users who see more of a profile than name and picture, and find it by account number, unless its user has chosen.
+      """),
   ]
 
   private static let personal: [ConfigurationKey] = [
@@ -287,6 +305,12 @@ extension ConfigurationKey {
     .limit(
       "limits.token_lifetime_most", \.tokenLifetimeMost, .duration(.seconds(60)...(.seconds(3660 * 86_400))), for: .app,
       "Maximum lifetime of tokens that the server makes."),
+    .limit(
+      "limits.makes_users", \.makesUsers, .yesOrNo, for: .app,
+      """
+      Whether the server makes users by itself: of a valid token, of a token that the app asks for, and whom a message or a
+      group names. Otherwise the app makes each user first, and unknown ones are refused.
+      """),
   ]
 
   private static let memory: [ConfigurationKey] = [

@@ -1,4 +1,5 @@
 import MartletBus
+
 extension ConfigurationKey {
   /// The shipped file: every key with its description, its allowed values and its default.
   package static func annotatedDefaults() -> String {

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// Changes the title and the attributes of a group.
+/// Changes the title and the attributes of a group, who may write in it or join it, and what new members may read.
 struct ChangeConversationRequest: AppendingRequest {
   typealias Message = Wire.ChangeConversation
 
@@ -23,12 +23,25 @@ struct ChangeConversationRequest: AppendingRequest {
     body(change.title == nil ? "as it is" : "titled")
     body(change.title ?? "")
     change.attributes.forEachPart(body)
+    // No attribute has a name with a space.
+    if let silenced = change.silenced { body("silenced \(silenced)") }
+    if let open = change.open { body("open \(open)") }
+    if let history = change.history { body("history \(history)") }
   }
 
   /// States what must hold; what it comes to is settled by the store.
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
     let limits = deciding.limits
-    if let decision = conversation.permissions.require(.change, for: &append, limits.value) { return decision }
+    // A change of nothing needs what a change of the title needs.
+    if change.describes || change.silenced == nil && !change.admits,
+      let decision = conversation.permissions.require(.change, for: &append, limits.value)
+    {
+      return decision
+    }
+    if change.silenced != nil, let decision = conversation.permissions.require(.silence, for: &append, limits.value) {
+      return decision
+    }
+    if change.admits, let decision = conversation.permissions.require(.admit, for: &append, limits.value) { return decision }
     append.event = .conversationChanged(change)
     append.conditions += [
       .conversationChanges, .attributesAtMost(limits.value.attributes), .attributeBytesAtMost(limits.value.attributeBytes),

@@ -20,7 +20,9 @@ extension Form {
 
   static func change(_ change: Wire.ChangeConversation, limits: Limits) throws(Refusal) -> ConversationChange {
     if let title = change.title { try Self.title(title) }
-    return ConversationChange(title: change.title, attributes: try attributes(change.attributes, limits: limits))
+    return ConversationChange(
+      title: change.title, attributes: try attributes(change.attributes, limits: limits), silenced: change.silenced,
+      open: change.open, history: change.history)
   }
 
   /// Values of different keys, each JSON or empty, and at most as many as a conversation may have.

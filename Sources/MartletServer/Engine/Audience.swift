@@ -11,7 +11,8 @@ final class Roster: Sendable {
   init(_ users: [UserID]) { self.users = users }
 }
 
-/// The recipients of a delivery: a conversation's members at a position of its log, every user of the app, or one user.
+/// The recipients of a delivery: a conversation's members at a position of its log, every user of the app, one user, or the
+/// sessions that watch a user's profile.
 ///
 /// A change of members makes another audience, which shares the roster and holds the difference.
 final class Audience: Sendable {
@@ -23,8 +24,14 @@ final class Audience: Sendable {
   let isAsRoster: Bool
   /// True for all users of the app.
   let isEveryone: Bool
+  /// The user whose profile the recipients watch; nil for any other audience.
+  let watched: UserKey?
 
-  private init(app: AppID, _ roster: Roster, joined: Set<UserID> = [], left: Set<UserID> = [], isEveryone: Bool = false) {
+  private init(
+    app: AppID, _ roster: Roster, joined: Set<UserID> = [], left: Set<UserID> = [], isEveryone: Bool = false,
+    watched: UserKey? = nil
+  ) {
+    self.watched = watched
     self.app = app
     self.roster = roster
     self.joined = joined
@@ -38,13 +45,16 @@ final class Audience: Sendable {
   /// All users of an app.
   convenience init(everyoneOf app: AppID) { self.init(app: app, Roster([]), isEveryone: true) }
 
+  /// The sessions that fetched a user's profile, except the user's own.
+  convenience init(watching user: UserKey) { self.init(app: user.app, Roster([]), watched: user) }
+
   /// The users, in no particular order; none for everyone.
   var users: [UserID] { isAsRoster ? roster.users : roster.users.filter { !left.contains($0) } + joined }
 
   var count: Int { roster.users.count &+ joined.count &- left.count }
 
   /// True if there are no recipients.
-  var isEmpty: Bool { count == 0 && !isEveryone }
+  var isEmpty: Bool { count == 0 && !isEveryone && watched == nil }
 
   /// The audience after some users joined and others left.
   func changed(joining new: [UserID], leaving gone: [UserID]) -> Audience {

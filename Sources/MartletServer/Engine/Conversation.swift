@@ -17,7 +17,7 @@ final class Conversation {
     self.key = key
     let policy = kinds.policy(of: key.id)
     permissions = ConversationPermissions(policy: policy)
-    membership = ConversationMembership(key, policy, owner: record?.owner, members: members)
+    membership = ConversationMembership(key, policy, record: record, members: members)
     log = ConversationLog(head: record?.head ?? 0)
   }
 
@@ -36,7 +36,8 @@ final class Conversation {
   func apply(_ append: Shared<Append>, _ stored: Stored) {
     if !log.exists { membership.begin(append.value.create) }
     log.apply(stored)
-    membership.apply(append.value, permissions.policy, at: stored.position.seq)
+    let history = stored.details?.wire.arrival?.history ?? 0
+    membership.apply(append.value, permissions.policy, at: stored.position.seq, history: history)
   }
 
   /// Takes in an entry that another node stored.

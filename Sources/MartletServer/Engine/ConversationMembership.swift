@@ -6,15 +6,22 @@ struct ConversationMembership {
   /// The users whom the id names, if they are the members.
   let pair: (UserID, UserID)?
   private(set) var owner: UserID?
-  /// The position from which each member sees the log.
+  private var rules: GroupRules?
+  /// The time before which each silenced member may not write, in milliseconds since 1970.
+  private var silenced: [UserID: Int64]
+  /// The position at which each member joined.
   private var joined: [UserID: UInt64]
+  /// How many entries before that the members see who see some.
+  private var earlier: [UserID: UInt64]
   /// The users told of every entry.
   private(set) var audience: Audience
 
-  init(_ key: ConversationKey, _ policy: KindPolicy, owner: UserID?, members: [MemberRecord]) {
+  init(_ key: ConversationKey, _ policy: KindPolicy, record: ConversationRecord?, members: [MemberRecord]) {
     pair = policy.membership == .pair ? key.id.pair : nil
-    self.owner = owner
+    (owner, rules) = (record?.owner, record?.rules)
+    silenced = Dictionary(members.filter { $0.silencedUntil > 0 }.map { ($0.user, $0.silencedUntil) }) { $1 }
     joined = Dictionary(members.map { ($0.user, $0.joined) }, uniquingKeysWith: { $1 })
+    earlier = Dictionary(members.filter { $0.earlier > 0 }.map { ($0.user, $0.earlier) }) { $1 }
     switch policy.audience {
     case .roster: audience = Audience(app: key.app, users: members.map(\.user))
     case .everyone: audience = Audience(everyoneOf: key.app)
@@ -27,10 +34,19 @@ struct ConversationMembership {
 
   /// The roles of a user in the conversation.
   func roles(of user: UserID) -> Roles {
-    var roles: Roles = .anybody
-    if contains(user) { roles.insert(.member) }
-    if owner == user { roles.insert(.owner) }
-    return roles
+    let roles = Roles(of: role(of: user)).union(.anybody)
+    return contains(user) ? roles.union(.member) : roles
+  }
+
+  /// The role of a member.
+  func role(of member: UserID) -> MemberRole { MemberRole(of: member, owner: owner, rules) }
+
+  /// Why a member may not write at a time, in milliseconds since 1970; nil if the member may.
+  func refusalToWrite(of member: UserID, at time: Int64) -> Wire.Failure? {
+    if rules?.isDismissed == true { return Wire.Failure(.conversationDismissed) }
+    guard role(of: member) == .member else { return nil }
+    if rules?.isSilenced == true { return Wire.Failure(.conversationSilenced) }
+    return silenced[member, default: 0] > time ? Wire.Failure(.silenced) : nil
   }
 
   /// The members who may see an event; nil if all may.
@@ -38,27 +54,40 @@ struct ConversationMembership {
     let recipients = details?.recipients(sender: sender)
     guard recipients != nil || event.edits, !audience.isEveryone else { return nil }
     let readers = joined.filter { user, position in
-      !event.discloses(before: position) && recipients?.contains(user.text) ?? true
+      !event.discloses(before: position &- earlier[user, default: 0]) && recipients?.contains(user.text) ?? true
     }
     return readers.count == count ? nil : Set(readers.keys)
   }
 
-  /// The next owner if these members leave: the one who has been a member longest, then the first by id.
+  /// The next owner if these members leave: an admin if there is one, the one who has been a member longest, then the first by
+  /// id.
   func successor(without leaving: Set<UserID>) -> UserID? {
-    joined.filter { !leaving.contains($0.key) }.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    let staying = joined.filter { !leaving.contains($0.key) }
+    let admins = staying.filter { role(of: $0.key) == .admin }
+    return (admins.isEmpty ? staying : admins).min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
 
   /// Takes in the first entry of a conversation.
   mutating func begin(_ create: NewConversation?) { owner = create?.owner }
 
   /// Takes in an entry that was stored and may have changed the members.
-  mutating func apply(_ append: Append, _ policy: KindPolicy, at seq: UInt64) {
+  ///
+  /// `history` is how many entries before it the joining users may read.
+  mutating func apply(_ append: Append, _ policy: KindPolicy, at seq: UInt64, history: UInt64) {
     switch append.owner {
     case .user(let user): owner = user
     case .nobody: owner = nil
     case nil: break
     }
-    change(joining: append.joins, leaving: append.leaves, policy, at: seq)
+    take(append.event)
+    change(joining: append.joins, leaving: append.leaves, policy, at: seq, history: history)
+  }
+
+  /// Takes in the roles and silences of an entry.
+  private mutating func take(_ event: LogEvent) {
+    rules = GroupRules.applying(event, to: rules)
+    guard case .membersSilenced(let users, let until) = event else { return }
+    for user in users where contains(user) { silenced[user] = until > 0 ? until : nil }
   }
 
   /// Takes in the first entry of a conversation of two users that another node stored.
@@ -68,28 +97,35 @@ struct ConversationMembership {
 
   /// Takes in an entry that another node stored and that may have changed the members.
   mutating func apply(_ entry: LogEntry, _ policy: KindPolicy) {
+    take(entry.event)
     switch entry.event {
     case .groupCreated(_, let owner, let members, _):
       self.owner = owner
       change(joining: members, leaving: [], policy, at: entry.seq)
-    case .membersAdded(let users): change(joining: users, leaving: [], policy, at: entry.seq)
+    case .membersAdded(let users):
+      change(joining: users, leaving: [], policy, at: entry.seq, history: entry.history)
     case .membersRemoved(let users, let owner):
       self.owner = owner
       change(joining: [], leaving: users, policy, at: entry.seq)
-    case .message, .edited, .recalled, .annotated, .conversationChanged: break
+    case .rolesSet(let users, .owner): owner = users.first
+    case .message, .edited, .recalled, .annotated, .conversationChanged, .rolesSet, .membersSilenced: break
     }
   }
 
   /// The members who had joined by a position.
   func members(since seq: UInt64) -> Set<UserID> { Set(joined.filter { $0.value <= seq }.keys) }
 
-  private mutating func change(joining: [UserID], leaving: [UserID], _ policy: KindPolicy, at seq: UInt64) {
+  private mutating func change(
+    joining: [UserID], leaving: [UserID], _ policy: KindPolicy, at seq: UInt64, history: UInt64 = 0
+  ) {
     var new: [UserID] = []
     for user in joining where joined[user] == nil {
       joined[user] = policy.joined(at: seq)
+      earlier[user] = history > 0 ? history : nil
       new.append(user)
     }
     let gone = leaving.filter { joined.removeValue(forKey: $0) != nil }
+    for user in gone { (silenced[user], earlier[user]) = (nil, nil) }
     audience = audience.changed(joining: new, leaving: gone)
   }
 }

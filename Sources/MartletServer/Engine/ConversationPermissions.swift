@@ -27,8 +27,14 @@ struct ConversationPermissions {
       return .answer(.failure(Wire.Failure(.notPermitted)))
     }
     // Reading is required already.
-    if allowed.contains(.anybody) || policy.permissions[.read].isSubset(of: allowed) { return nil }
-    append.conditions.append(.allowed(append.sender, allowed, to: operation, at: target))
+    if !allowed.contains(.anybody), !policy.permissions[.read].isSubset(of: allowed) {
+      append.conditions.append(.allowed(append.sender, allowed, to: operation, at: target))
+    }
+    if operation.isWriting, policy.canSilence {
+      append.conditions.append(.mayWrite(append.sender, at: append.time))
+    } else if operation != .leave, policy.canEnd {
+      append.conditions.append(.notDismissed)
+    }
     return nil
   }
 
@@ -49,8 +55,8 @@ extension Limits {
     switch operation {
     case .recall: recallBy.roles.map(roles.intersection)
     case .recallSilently: silentRecallBy.roles.map(roles.intersection)
-    case .pin: ownerPins && roles.contains(.owner) ? .owner : roles
-    case .change: changeConversationBy == .owner ? roles.intersection(.owner) : roles
+    case .pin: ownerPins && roles.contains(.owner) ? .leaders : roles
+    case .change: roles.intersection(changeConversationBy.roles)
     default: roles
     }
   }
@@ -63,7 +69,19 @@ extension Recallers {
     case .sender: .sender
     case .owner: .owner
     case .senderOrOwner: [.sender, .owner]
-    case .members: [.sender, .owner, .member, .anybody]
+    case .admin: .leaders
+    case .senderOrAdmin: [.sender, .owner, .admin]
+    case .members: [.sender, .owner, .admin, .member, .anybody]
+    }
+  }
+}
+
+extension Changers {
+  fileprivate var roles: Roles {
+    switch self {
+    case .member: [.owner, .admin, .member]
+    case .admin: .leaders
+    case .owner: .owner
     }
   }
 }

@@ -87,15 +87,17 @@ extension Engine: SessionControl {
     await catchUp()
   }
 
+  /// Tells the sessions that show a profile.
+  package func profileChanged(_ user: UserID, app: AppID, from before: ProfileRecord, to after: ProfileRecord) async {
+    let key = UserKey(app: app, user: user)
+    await home(of: key).tell(ChangedProfile(user: key, before: before, after: after))
+  }
+
   /// Returns when every loop did what was posted to it before; until then, a session that was told to end serves requests.
   private func catchUp() async { for shard in shards { await shard.catchUp() } }
 }
 
 extension Shard {
   /// Lets pending work continue for a moment.
-  fileprivate func pause() async {
-    await withCheckedContinuation { continuation in
-      _ = loop.schedule(after: .milliseconds(5)) { continuation.resume() }
-    }
-  }
+  fileprivate func pause() async { await loop.pause(.milliseconds(5)) }
 }

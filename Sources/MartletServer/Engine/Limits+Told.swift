@@ -76,6 +76,9 @@ extension Limits {
 
   private func tellGroups(_ told: inout Wire.Limits) {
     told.groupMembers = UInt32(clamping: groupMembers)
+    told.groupAdmins = UInt32(clamping: groupAdmins)
+    told.groupLinks = UInt32(clamping: groupLinks)
+    told.groupHistory = UInt32(clamping: groupHistory)
     told.attributes = UInt32(clamping: attributes)
     told.attributeBytes = UInt32(clamping: attributeBytes)
     told.changeConversationBy = changeConversationBy.told
@@ -108,6 +111,8 @@ extension Limits {
     told.tagConversations = UInt32(clamping: tagConversations)
     told.hiddenPerRequest = UInt32(clamping: hiddenPerRequest)
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
+    told.profileFields = profileFields.declared
+    told.profileVisibility = profileVisibility == .everyone ? .everyone : .nobody
   }
 
   private func tellConstants(_ told: inout Wire.Limits) {
@@ -132,6 +137,8 @@ extension Recallers {
     case .sender: .sender
     case .owner: .owner
     case .senderOrOwner: .senderOrOwner
+    case .admin: .admins
+    case .senderOrAdmin: .senderOrAdmins
     case .members: .members
     }
   }
@@ -141,6 +148,7 @@ extension Changers {
   fileprivate var told: Wire.Permitted {
     switch self {
     case .member: .members
+    case .admin: .admins
     case .owner: .owner
     }
   }

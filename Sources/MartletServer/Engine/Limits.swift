@@ -35,8 +35,17 @@ package struct Limits: Sendable, Equatable {
   package var detailsBytes = 16 << 10
   /// Policies of content types that differ from the default.
   package var types = TypePolicies.standard
+  /// The profile fields that the app declares, and who sees the profiles of users who did not choose.
+  package var profileFields = ProfileFields.standard
+  package var profileVisibility = ProfileViewers.nobody
   /// Members of a group.
   package var groupMembers = 3000
+  /// Admins of a group.
+  package var groupAdmins = 50
+  /// Links by which users join a group.
+  package var groupLinks = 10
+  /// Entries before their joining that new members of a group may read, unless the group says otherwise; `UInt32.max` for all.
+  package var groupHistory = 0
   /// Shared attributes of a conversation, and bytes of all their keys and values.
   package var attributes = 100
   package var attributeBytes = 16 << 10
@@ -46,11 +55,11 @@ package struct Limits: Sendable, Equatable {
   package var markersPushed = 200
   /// The time after sending in which a sender may recall a message; zero for no limit.
   ///
-  /// A group's owner may recall at any time.
+  /// A group's owner and admins may recall at any time.
   package var recallWindow: Duration = .zero
   /// The members who may recall a message with a notice in its place, and silently.
-  package var recallBy = Recallers.senderOrOwner
-  package var silentRecallBy = Recallers.owner
+  package var recallBy = Recallers.senderOrAdmin
+  package var silentRecallBy = Recallers.admin
   /// Reactions of one member to one message.
   package var reactionsEach = 20
   /// Different reactions to one message.
@@ -65,7 +74,7 @@ package struct Limits: Sendable, Equatable {
   package var propertyBytesOfMessage = 1280 << 10
   /// Messages pinned to one conversation.
   package var pins = 100
-  /// Whether in a group only the owner pins messages.
+  /// Whether in a group only the owner and the admins pin messages.
   package var ownerPins = false
   /// Members of a conversation up to which delivered markers are kept.
   package var deliveredMembers = 50
@@ -143,6 +152,8 @@ package struct Limits: Sendable, Equatable {
   /// The longest time over which a draining server spreads its clients' reconnects.
   package var reconnectSpread: Duration = .seconds(30)
 
+  /// Whether a user comes into being who signs in with a valid token, for whom a token is made, or whom another user names.
+  package var makesUsers = false
   /// The default and the maximum lifetime of a token.
   package var tokenLifetime: Duration = .seconds(7 * 86_400)
   package var tokenLifetimeMost: Duration = .seconds(366 * 86_400)

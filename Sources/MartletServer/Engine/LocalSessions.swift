@@ -4,6 +4,8 @@ struct LocalSessions {
   var connections = Connections()
   /// The sessions that are open.
   var attendance = Attendance()
+  /// The sessions that are told of changed profiles.
+  var watchers = ProfileWatchers()
   /// The deliveries that wait to be pushed.
   var arrivals = Arrivals()
   private var sweeps = 0

@@ -66,7 +66,8 @@ extension LogEntry {
       200 + content.utf8.count + annotations.reduce(0) { $0 + 100 + $1.value.text.utf8.count }
     case .annotated: 200 + event.contentBytes
     case .groupCreated(_, _, let users, _): 200 + 66 * users.count + event.contentBytes
-    case .membersAdded(let users), .membersRemoved(let users, _): 200 + 66 * users.count
+    case .membersAdded(let users), .membersRemoved(let users, _), .rolesSet(let users, _), .membersSilenced(let users, _):
+      200 + 66 * users.count
     case .conversationChanged: 300 + 2 * event.contentBytes
     case .recalled: 200
     }

@@ -1,4 +1,5 @@
 import MartletNet
+import MartletStore
 
 extension Shard {
   /// The approximate number of recipients to look up in one turn of the loop, which takes some milliseconds.
@@ -16,6 +17,10 @@ extension Shard {
   private func deliverSome() {
     var looks = 0
     while looks < Self.looksPerTurn, let delivery = sessions.arrivals.removeFirst() {
+      if let user = delivery.audience.watched {
+        looks &+= deliver(delivery, toWatchersOf: user)
+        continue
+      }
       looks &+= 1 &+ sessions.attendance.looks(for: delivery.audience)
       var frames = EncodedPush(delivery)
       var pushes = 0
@@ -32,5 +37,15 @@ extension Shard {
     }
     guard !sessions.arrivals.isEmpty else { return }
     loop.inNextTurn { self.onLoop { $0.deliverSome() } }
+  }
+
+  /// Pushes to the sessions that watch a user's profile, and returns how many those are.
+  private func deliver(_ delivery: Delivery, toWatchersOf user: UserKey) -> Int {
+    var frames = EncodedPush(delivery)
+    // Found before anyone is told: a session that ends with it leaves the watchers.
+    let watchers = sessions.watchers.sessions(of: user)
+    for session in watchers { session.push(&frames) }
+    if !watchers.isEmpty { metrics.deliveries.add(watchers.count) }
+    return 1 &+ watchers.count
   }
 }

@@ -8,6 +8,7 @@ extension Shard {
     fillStore(from: queues.personal.marks)
     fillStore(from: queues.personal.hides)
     fillStore(from: queues.personal.settings)
+    fillStore(from: queues.personal.profiles)
   }
 
   private func fillStore<Change>(from queue: PersonalQueue<Change>) {
@@ -37,6 +38,7 @@ extension Shard {
 
   private func settle(_ request: any PersonalWork, _ settlement: PersonalSettlement) {
     answer(request, settlement.answer)
+    if let profile = settlement.profile { tell(profile) }
     if let entry = settlement.entry {
       let audience = Audience(app: request.caller.app, users: [request.caller.user])
       mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
@@ -44,10 +46,13 @@ extension Shard {
   }
 
   /// Tells the members of markers, unless they are too many.
-  private func push(_ markers: [Wire.Marker], _ key: ConversationKey) {
-    guard let audience = slots[key]?.conversation?.membership.audience,
+  func push(_ markers: [Wire.Marker], _ key: ConversationKey) {
+    guard let slot = slots[key], let audience = slot.conversation?.membership.audience,
       audience.count <= limitsOfApps.of(key.app).value.markersPushed
     else { return }
+    // News from another node may be older than a move that this node has made.
+    let markers = environment.link == nil ? markers : markers.compactMap { slot.markers.risen($0) }
+    guard !markers.isEmpty else { return }
     mail(Delivery(to: audience, Wire.Push(markers: markers)))
   }
 }

@@ -81,7 +81,7 @@ extension Shard {
     case .noConversation:
       metrics.appends[.refused].add()
       answer(request, .failure(Wire.Failure(.conversationUnknown)))
-    case .refused(.membersAsOf) where decideAnew(request, on: slot, tries: 8): break
+    case .refused(.membersAsOf) where decideAnew(request, on: slot, in: batch): break
     case .refused(let condition):
       metrics.appends[.refused].add()
       // The store answers one without a failure with `.unchanged`.
@@ -89,11 +89,18 @@ extension Shard {
     }
   }
 
+  /// Decides a request anew that was decided from members as they are no more; false if it was refused too often.
+  private func decideAnew(_ request: any AppendWork, on slot: Slot, in batch: SettledBatch) -> Bool {
+    // The conversation is read again, and without it nobody knows whom to push messages to.
+    if environment.link != nil { pushKept(slot, batch) }
+    return decideAnew(request, on: slot, tries: 8)
+  }
+
   /// Takes in a stored entry, and pushes it.
   private func tell(_ batch: inout SettledBatch, _ index: Int, _ stored: Stored) {
     let (append, waiting) = (batch.appends[index], batch.waiting[index])
     let slot = waiting.slot
-    if waiting.blocks {
+    if waiting.blocks || append.value.event.changesRules(append.value.details) {
       // Earlier messages go to the members before the change.
       pushKept(slot, batch)
       slot.conversation?.apply(append, stored)

@@ -135,7 +135,9 @@ package actor Shard: LoopActor {
       let known: Set<UserID>?
       var failure = Wire.Failure(.internal)
       do {
-        known = try await shard.store.existing(users, app: request.caller.app)
+        let makes = shard.limitsOfApps.of(request.caller.app).value.makesUsers
+        let time = makes ? shard.loop.time.wallMilliseconds : nil
+        known = try await shard.store.known(users, app: request.caller.app, madeAt: time)
       } catch {
         known = nil
         failure = Wire.Failure(Refusal(storeFailure: error))
@@ -168,8 +170,9 @@ package actor Shard: LoopActor {
         shard.catchUp(slot)
         shard.advance(slot)
       } catch {
-        let waiting = shard.slots.remove(key)?.takeAll() ?? []
+        let waiting = shard.slots[key]?.takeAll() ?? []
         for work in waiting { shard.answer(work, .failure(Wire.Failure(Refusal(storeFailure: error)))) }
+        await shard.loadAgain(key)
       }
     }
   }

@@ -19,6 +19,8 @@ final class Slot {
   var unpushed = UnpushedMessages()
   /// What is to be told of the conversation, where several nodes store entries.
   var arrivals = ArrivedEntries()
+  /// The markers that were told, where several nodes move them.
+  var markers = ToldMarkers()
   /// What waits for the conversation to be loaded, besides requests.
   var notices: [@Sendable (isolated Shard, Conversation) -> Void] = []
   /// How often a request was decided anew because what was known of the members was stale.
@@ -39,7 +41,7 @@ final class Slot {
   var isFree: Bool { isReady && queue.isEmpty }
 
   /// True if nothing waits or is under way.
-  private var isUnused: Bool { isFree && underWay == 0 && !arrivals.isReading }
+  private var isUnused: Bool { isFree && underWay == 0 && !arrivals.isWaiting }
 
   /// True if the conversation does not exist, so that evicting the slot loses nothing.
   var isNothing: Bool { isUnused && conversation?.log.exists == false }

@@ -109,8 +109,12 @@ extension Wire.Entry.Event {
           title: title, owner: owner.text, members: members.map(\.text),
           attributes: [Wire.Attribute](attributes?.values ?? [:])))
     case .conversationChanged(let change): self = .conversationChanged(change.wire)
+    case .rolesSet(let users, let role):
+      self = .rolesSet(Wire.RolesSet(users: users.map(\.text), role: role.wire))
+    case .membersSilenced(let users, let until):
+      self = .membersSilenced(Wire.MembersSilenced(users: users.map(\.text), until: until))
     case .membersAdded(let users):
-      self = .membersAdded(Wire.MembersAdded(users: users.map(\.text)))
+      self = .membersAdded(Wire.MembersAdded(users: users.map(\.text), arrival: details?.wire.arrival))
     case .membersRemoved(let users, let owner):
       self = .membersRemoved(
         Wire.MembersRemoved(users: users.map(\.text), owner: owner?.text ?? "", reason: details?.wire.reason ?? ""))
@@ -155,7 +159,8 @@ extension Wire.Conversation {
       lastMessage: summary.lastMessage.map { Wire.Entry($0, of: record.id) }, lastSent: member.lastSent,
       countable: record.countable, cleared: member.cleared, hidden: member.hidden, mentions: summary.mentions,
       firstMention: summary.firstMention, time: record.time,
-      attributes: record.attributes.map { [Wire.Attribute]($0.values) } ?? [])
+      attributes: record.attributes.map { [Wire.Attribute]($0.values) } ?? [], rules: record.rules?.wire,
+      silencedUntil: member.silencedUntil, earlier: member.earlier)
   }
 }
 
@@ -163,10 +168,10 @@ extension Wire.Member {
   /// A member as a caller sees it.
   ///
   /// Only the member sees the data that others are not told.
-  init(_ member: MemberRecord, owner: UserID?, to caller: UserID) {
+  init(_ member: MemberRecord, of record: ConversationRecord, to caller: UserID) {
     self.init(
-      user: member.user.text, role: member.user == owner ? .owner : .member, joined: member.joined,
-      read: member.user == caller ? member.read : member.told, delivered: member.has)
+      user: member.user.text, role: record.role(of: member.user).wire, joined: member.joined,
+      read: member.user == caller ? member.read : member.told, delivered: member.has, silencedUntil: member.silencedUntil)
   }
 }
 

@@ -80,6 +80,9 @@ package final class Gateway: HTTPApplication {
   /// Names a group whose maker left the choice to the server.
   func groupName() throws(Refusal) -> String { try name(bytes: 12) }
 
+  /// The secret of a link.
+  func linkSecret() throws(Refusal) -> String { try name(bytes: 18) }
+
   private func name(bytes: Int) throws(Refusal) -> String {
     do {
       return Base64URL.encode(try random.bytes(bytes))

@@ -170,7 +170,8 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     let home = gateway.engine.home(of: user)
     await home.catchUp()
     do {
-      try gateway.tokens.check(token, against: try await gateway.engine.store.user(user.user, app: user.app))
+      let made = gateway.limitsOfApps.of(user.app).value.makesUsers ? loop.time.wallMilliseconds : nil
+      try gateway.tokens.check(token, against: try await gateway.engine.store.user(user.user, app: user.app, madeAt: made))
       guard beginToListen(for: user) else { return }
       let head = try await gateway.engine.store.userLog(of: user.user, app: user.app, after: .max, limit: 1).head
       let stamp = try await gateway.engine.store.stamp(app: user.app)
@@ -182,6 +183,16 @@ package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
     } catch {
       gateway.log.error("sign-in failed", ["error": .of("\(error)")])
       end(Wire.Failure(.unavailable, retryAfterMs: 1000), reconnect: true)
+    }
+  }
+
+  /// Has the session told of changes of these users' profiles.
+  nonisolated func watch(_ users: [UserKey]) {
+    onLoop { session in
+      guard session.state.phase == .open else { return }
+      // The own profile is pushed anyway.
+      let others = users.filter { $0 != session.state.user }
+      session.shard.onLoop { $0.watch(others, for: session) }
     }
   }
 

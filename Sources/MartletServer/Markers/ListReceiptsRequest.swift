@@ -10,10 +10,10 @@ enum ListReceiptsRequest: ReadingRequest {
   ) async throws -> Wire.ServerPacket.Body {
     guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     guard request.after.isEmpty || UserID(request.after) != nil else { return reading.invalid("after") }
-    let (all, owner): ([MemberRecord], UserID?)
+    let (all, conversation): ([MemberRecord], ConversationRecord)
     switch try await reading.readers(of: id, for: caller) {
     case .refused(let failure): return .failure(failure)
-    case .all(let found, let owns): (all, owner) = (found, owns)
+    case .all(let found, let record): (all, conversation) = (found, record)
     }
     guard let message = try await reading.message(request.seq, of: id, among: all, for: caller) else {
       return .failure(Wire.Failure(.targetUnknown))
@@ -32,7 +32,7 @@ enum ListReceiptsRequest: ReadingRequest {
     let readers = found.prefix(limit).filter { $0.told >= request.seq }.map(\.user)
     let times = try await reading.store.readTimes(of: request.seq, by: readers, in: id, app: caller.app)
     let members = found.prefix(limit).map { record in
-      var member = Wire.Member(record, owner: owner, to: caller.user)
+      var member = Wire.Member(record, of: conversation, to: caller.user)
       member.readAt = times[record.user] ?? 0
       return member
     }

@@ -5,7 +5,7 @@ import MartletWire
 extension Reading {
   /// The members of a conversation, or why nobody is told of them.
   enum Found {
-    case all([MemberRecord], owner: UserID?)
+    case all([MemberRecord], of: ConversationRecord)
     case refused(Wire.Failure)
   }
 
@@ -19,7 +19,7 @@ extension Reading {
       return .refused(
         Wire.Failure(.notSupportedHere, limit: UInt64(clamping: limit), actual: UInt64(clamping: record.memberCount)))
     }
-    return .all(try await store.members(of: id, app: caller.app, after: nil, limit: limit), owner: record.owner)
+    return .all(try await store.members(of: id, app: caller.app, after: nil, limit: limit), of: record)
   }
 
   /// A message that the caller may see.

@@ -21,7 +21,7 @@ enum ListMembersRequest: ReadingRequest {
     let found = try await reading.store.members(of: id, app: caller.app, after: after, limit: limit + 1)
     return .members(
       Wire.Members(
-        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, owner: record.owner, to: caller.user) },
+        conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, of: record, to: caller.user) },
         more: found.count > limit))
   }
 

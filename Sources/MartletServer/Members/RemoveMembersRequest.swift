@@ -39,6 +39,9 @@ struct RemoveMembersRequest: AppendingRequest {
     let present = users.filter { conversation.membership.contains($0) }
     append.leaves = present.isEmpty ? users : present
     append.conditions.append(.membershipChangesApply)
+    if operation == .removeMembers {
+      append.conditions.append(.outranks(append.sender, append.leaves.filter { $0 != append.sender }))
+    }
     var owner = conversation.membership.owner
     if let current = owner, append.leaves.contains(current) {
       owner = conversation.membership.successor(without: Set(append.leaves))

@@ -14,6 +14,7 @@ extension Form {
     details.policy = details.policy.flatMap { $0.departures }
     guard details.recall == nil else { throw Refusal(field: "details.recall") }
     guard details.reason.isEmpty else { throw Refusal(field: "details.reason") }
+    guard details.arrival == nil else { throw Refusal(field: "details.arrival") }
     return try kept(details, limits: limits)
   }
 

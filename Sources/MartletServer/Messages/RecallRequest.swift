@@ -8,7 +8,7 @@ struct RecallRequest: AppendingRequest {
   let target: UInt64
   var details: Details?
 
-  /// The owner may recall later than others.
+  /// The owner and the admins may recall later than others.
   static var dependsOnMembers: Bool { true }
 
   static func check(_ recall: Wire.Recall, for context: RequestContext) throws(Refusal) -> Checked<RecallRequest> {
@@ -34,7 +34,7 @@ struct RecallRequest: AppendingRequest {
     append.conditions += [.notRecalled(target, to: caller), .visibleMessage(target, to: caller)]
     let operation: Permission = details?.wire.recall?.silent == true ? .recallSilently : .recall
     if let decision = conversation.permissions.require(operation, for: &append, at: target, limits.value) { return decision }
-    if conversation.membership.owner != caller, limits.value.recallWindow > .zero {
+    if conversation.membership.role(of: caller) == .member, limits.value.recallWindow > .zero {
       append.conditions.append(.sentSince(deciding.now &- limits.value.recallWindow.milliseconds, target))
     }
     return nil

@@ -6,6 +6,9 @@ package enum Recallers: String, Sendable, CaseIterable {
   /// The group's owner.
   case owner
   case senderOrOwner = "sender_or_owner"
+  /// The group's owner and its admins.
+  case admin
+  case senderOrAdmin = "sender_or_admin"
   /// Every member.
   case members
 }

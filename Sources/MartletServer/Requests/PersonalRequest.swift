@@ -42,6 +42,8 @@ struct PersonalSettlement {
   let answer: Wire.ServerPacket.Body
   /// The entry to push to all devices of the user.
   var entry: UserLogEntry?
+  /// The profile that changed, of which others are told.
+  var profile: ChangedProfile?
   /// The marker to push to the members of the conversation.
   var marker: Wire.Marker?
 
@@ -98,4 +100,5 @@ final class PersonalQueues {
   let marks = PersonalQueue<MarkChange>()
   let hides = PersonalQueue<HideRequest>()
   let settings = PersonalQueue<ChangeSettingRequest>()
+  let profiles = PersonalQueue<ChangeProfileRequest>()
 }

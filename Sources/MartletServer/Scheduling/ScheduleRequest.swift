@@ -46,7 +46,7 @@ enum ScheduleRequest: ServedRequest {
     let limits = reading.limits.of(message.app)
     if let failure = limits.failure(of: message.clientID, now: now) { return (.failure(failure), false) }
     // A retry gets the same answer as before, even if the request would now be refused.
-    var refusal = try await refusal(of: message, reading)
+    var refusal = try await refusal(of: message, reading, now)
     if refusal == nil, !hasTime {
       refusal = Wire.Failure(.fieldInvalid, field: "at", limit: UInt64(clamping: limits.scheduledMost.milliseconds))
     }
@@ -63,14 +63,16 @@ enum ScheduleRequest: ServedRequest {
   }
 
   /// The reason why the user may not write there, as far as it is known before the message is sent.
-  private static func refusal(of message: ScheduledMessage, _ reading: Reading) async throws -> Wire.Failure? {
+  private static func refusal(of message: ScheduledMessage, _ reading: Reading, _ now: Int64) async throws -> Wire.Failure? {
     let (id, app) = (message.conversation, message.app)
     guard id.pair != nil else {
       return try await reading.store.member(message.user, of: id, app: app) == nil ? Wire.Failure(.conversationUnknown) : nil
     }
     guard let peer = id.peer(of: message.user) else { return Wire.Failure(.conversationUnknown) }
     guard message.details?.isDirected != true else { return Wire.Failure(.notSupportedHere) }
-    return try await reading.store.user(peer, app: app) == nil ? Wire.Failure(.peerUnknown, field: peer.text) : nil
+    let made = reading.limits.of(app).makesUsers ? now : nil
+    let isKnown = try await reading.store.user(peer, app: app, madeAt: made) != nil
+    return isKnown ? nil : Wire.Failure(.peerUnknown, field: peer.text)
   }
 }
 

@@ -62,6 +62,7 @@ extension Shard {
 
   /// Stops to push to a session on this loop.
   func unlisten(_ session: any LiveSession, of user: UserKey) {
+    sessions.watchers.remove(session)
     if sessions.attendance.remove(session, of: user) { environment.link?.remove(user) }
   }
 }

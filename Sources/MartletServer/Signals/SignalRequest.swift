@@ -43,6 +43,9 @@ final class SignalRequest: ServedRequest, Work {
     guard permissions.allow(.signal, roles) else {
       return .lookAgain(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
     }
+    if permissions.policy.canSilence, let refusal = conversation.membership.refusalToWrite(of: caller.user, at: deciding.now) {
+      return .lookAgain(.failure(refusal))
+    }
     let signalled = Wire.Signalled(
       conversation: key.id.text, sender: caller.user.text, type: type, content: content, time: deciding.now)
     return .tell(

@@ -19,7 +19,7 @@ struct AppendDecider<R: Rows> {
   let isNew: Bool
   /// The result of the append if it is an annotation.
   let settled: AnnotationSettling<R>.Settled?
-  /// The result of the append if it changes title or attributes.
+  /// The result of the append if it changes title, attributes or rules.
   let change: ConversationChange?
   private let request: RequestName
 
@@ -68,7 +68,7 @@ struct AppendDecider<R: Rows> {
     guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
     let decider = try AppendDecider(asked, request, view: view, before: before, isNew: existing == nil)
     for condition in asked.value.conditions where try !decider.holds(condition) {
-      return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(condition))
+      return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(decider.reason(of: condition)))
     }
     return .store(try decider.effects())
   }
@@ -92,6 +92,8 @@ struct AppendDecider<R: Rows> {
   private func effects() throws -> AppendEffects {
     let joins = try joining()
     let leaves = try leaving()
+    // The append changes these members in memory, so they must be there.
+    if case .membersSilenced(let users, _) = asked.value.event { for user in users { _ = try member(user) } }
     let fold = try fold()
     let annotations = try annotations()
     var after = before
@@ -111,9 +113,9 @@ struct AppendDecider<R: Rows> {
       if let settled { .annotated(settled.annotation) } else if let change { .conversationChanged(change) } else {
         asked.value.event
       }
-    after.record.fold(event, isNew: isNew)
-    let isMessage = if case .message = asked.value.event { true } else { false }
     let details = try details()
+    after.record.fold(event, details, isNew: isNew)
+    let isMessage = if case .message = asked.value.event { true } else { false }
     if isMessage {
       if details?.isListedForAll ?? true { after.shown = seq }
     } else if case .recall(before.shown, _, _) = fold {
@@ -139,7 +141,10 @@ struct AppendDecider<R: Rows> {
     guard !joins.isEmpty || !leaves.isEmpty else { return ([], []) }
     let policy = view.kinds.policy(of: asked.value.conversation)
     let seq = after.record.head
-    let joined = joins.map { MemberRecord(user: $0, joined: policy.joined(at: seq), read: 0, lastSent: 0) }
+    let earlier = if case .membersAdded = asked.value.event { history() } else { UInt64(0) }
+    let joined = joins.map {
+      MemberRecord(user: $0, joined: policy.joined(at: seq), read: 0, lastSent: 0, earlier: earlier)
+    }
     let told = try (policy.tellsOfJoining ? joins : []).map { try userEntry($0, .joined(seq), after) }
     return (joined, try told + leaves.map { try userEntry($0, .left(seq), after) })
   }
@@ -166,8 +171,27 @@ struct AppendDecider<R: Rows> {
       try message(target).flatMap { message in
         message.details.map { $0.ofRecall(sender: message.sender, with: asked.value.details) }
       } ?? asked.value.details
+    case .membersAdded: arrival()
     default: asked.value.details
     }
+  }
+
+  /// The details of an entry that adds members, with the link by which a user joins and what they may read of the log.
+  private func arrival() -> Details? {
+    var details = asked.value.details?.wire ?? Wire.Details()
+    var arrival = details.arrival ?? Wire.Arrival()
+    for case .admits(let code?, _) in asked.value.conditions { arrival.link = before.record.rules?.link(code)?.id ?? 0 }
+    arrival.history = history()
+    guard arrival != Wire.Arrival() else { return asked.value.details }
+    details.arrival = arrival
+    return Details(details)
+  }
+
+  /// How many entries of the log before theirs users who join now may read.
+  private func history() -> UInt64 {
+    guard view.kinds.policy(of: asked.value.conversation).membership == .roster else { return 0 }
+    let most = before.record.rules?.history ?? asked.value.history
+    return most == .max ? before.record.head : min(UInt64(most), before.record.head)
   }
 
   private func fold() throws -> AppendEffects.Fold? {
@@ -179,7 +203,8 @@ struct AppendDecider<R: Rows> {
       guard let message = try message(target), !message.isRecalled else { return nil }
       let changes = try view.changes(of: target, message, in: before)
       return .recall(target: target, edits: changes.sorted(), counted: message.counts)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: return nil
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced:
+      return nil
     }
   }
 

@@ -9,7 +9,7 @@ package enum Change: Sendable, Equatable {
   case settings(SettingEffects)
   /// Users left a conversation, with whose membership their settings of it end.
   case settingsDropped([UserID], ConversationKey)
-  /// A user was made, or the moment up to which their tokens are refused moved.
+  /// A user was made, the moment up to which their tokens are refused moved, or their profile changed.
   case user(UserRecord, app: AppID)
   /// An append that changed nothing is remembered.
   case unchanged(UnchangedAppend)

@@ -8,6 +8,26 @@ package enum Condition: Sendable, Equatable {
   ///
   /// If the append makes the conversation, the users it adds count as members.
   case allowed(UserID, Roles, to: Permission, at: UInt64 = 0)
+  /// The user may write in the group at this time, in milliseconds since 1970: the owner and the admins always may.
+  ///
+  /// If the group is silenced or dismissed, the append is refused for `notSilenced` or `notDismissed`.
+  case mayWrite(UserID, at: Int64)
+  /// The user is the owner or an admin, or everyone may write in the group.
+  case notSilenced(UserID)
+  /// The group was not dismissed.
+  case notDismissed
+  /// A user with the code of a link, or without, may join at this time, in milliseconds since 1970.
+  case admits(String?, at: Int64)
+  /// Afterwards the group has at most this many links, unless one is only taken away.
+  case linksAtMost(Int)
+  /// All of these users are members.
+  case members([UserID])
+  /// The user has a higher role than each of these: an owner than admins, and both than members.
+  case outranks(UserID, [UserID])
+  /// Some of these users have another role.
+  case rolesChange
+  /// Afterwards the group has at most this many admins, unless some are only taken away.
+  case adminsAtMost(Int)
   /// None of the joining users is a member already, and all leaving users are members.
   case membershipChangesApply
   /// At most this many members once the append is stored.
@@ -63,8 +83,16 @@ package enum Condition: Sendable, Equatable {
     // The home looks at the members again, and gives this answer only if they change all the time.
     case .membersAsOf: Wire.Failure(.unavailable, retryAfterMs: 1000)
     case .allowed(_, _, .read, _): Wire.Failure(.conversationUnknown)
-    case .allowed: Wire.Failure(.notPermitted)
-    case .membershipChangesApply, .annotationChanges, .conversationChanges: nil
+    case .allowed, .outranks: Wire.Failure(.notPermitted)
+    case .notSilenced: Wire.Failure(.conversationSilenced)
+    case .mayWrite: Wire.Failure(.silenced)
+    case .notDismissed: Wire.Failure(.conversationDismissed)
+    case .admits(nil, _): Wire.Failure(.conversationUnknown)
+    case .admits: Wire.Failure(.linkInvalid)
+    case .linksAtMost(let limit): Wire.Failure(.linksFull, limit: UInt64(clamping: limit))
+    case .members: Wire.Failure(.memberUnknown)
+    case .adminsAtMost(let limit): Wire.Failure(.adminsFull, limit: UInt64(clamping: limit))
+    case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange: nil
     case .membersAtMost(let limit): Wire.Failure(.groupFull, limit: UInt64(clamping: limit))
     case .visibleMessage, .scheduled: Wire.Failure(.targetUnknown)
     case .notRecalled: Wire.Failure(.targetRecalled)
@@ -91,6 +119,15 @@ extension AppendDecider {
     switch condition {
     case .absent: isNew
     case .allowed(let user, let roles, _, let seq): try has(user, oneOf: roles, at: seq)
+    case .mayWrite(let user, let time): try !isDismissed && !isSilenced(for: user) && !isSilenced(user, at: time)
+    case .notSilenced(let user): !isSilenced(for: user)
+    case .notDismissed: !isDismissed
+    case .admits(let code, let time): before.record.rules?.admits(code, at: time) ?? false
+    case .linksAtMost(let limit): change?.linkMade == nil || before.record.rules?.links.count ?? 0 < limit
+    case .members(let users): try users.allSatisfy { try isMember($0) }
+    case .outranks(let user, let others): others.allSatisfy { before.record.role(of: $0) < before.record.role(of: user) }
+    case .rolesChange: rolesChange()
+    case .adminsAtMost(let limit): hasRoomForAdmins(limit)
     case .membershipChangesApply:
       try asked.value.joins.allSatisfy { try !isMember($0) } && asked.value.leaves.allSatisfy { try isMember($0) }
     case .membersAtMost(let limit): before.record.memberCount &+ (try joining().count) &- (try leaving().count) <= limit
@@ -116,6 +153,34 @@ extension AppendDecider {
     case .scheduled(let id): try isScheduled(id)
     case .membersAsOf(let seq): try isNew || !view.changedMembers(of: before, after: seq)
     }
+  }
+
+  /// The condition for whose sake the append is refused where one does not hold.
+  func reason(of condition: Condition) -> Condition {
+    guard case .mayWrite(let user, _) = condition else { return condition }
+    return isDismissed ? .notDismissed : isSilenced(for: user) ? .notSilenced(user) : condition
+  }
+
+  private var isDismissed: Bool { before.record.rules?.isDismissed == true }
+
+  private func isSilenced(for user: UserID) -> Bool {
+    before.record.rules?.isSilenced == true && before.record.role(of: user) == .member
+  }
+
+  private func isSilenced(_ user: UserID, at time: Int64) throws -> Bool {
+    guard let until = try member(user)?.silencedUntil, until > time else { return false }
+    return before.record.role(of: user) == .member
+  }
+
+  private func rolesChange() -> Bool {
+    guard case .rolesSet(let users, let role) = asked.value.event else { return true }
+    return users.contains { before.record.role(of: $0) != role }
+  }
+
+  private func hasRoomForAdmins(_ limit: Int) -> Bool {
+    let (known, event) = (before.record.rules, asked.value.event)
+    let after = GroupRules.applying(event, to: known)?.admins.count ?? 0
+    return after <= max(limit, known?.admins.count ?? 0)
   }
 
   private func isScheduled(_ id: ClientID) throws -> Bool {
@@ -160,6 +225,7 @@ extension AppendDecider {
 
   private func has(_ user: UserID, oneOf roles: Roles, at seq: UInt64) throws -> Bool {
     if roles.contains(.anybody) || roles.contains(.owner) && before.record.owner == user { return true }
+    if roles.contains(.admin), before.record.role(of: user) == .admin { return true }
     if roles.contains(.member), isNew ? asked.value.joins.contains(user) : try isMember(user) { return true }
     return try roles.contains(.sender) && message(seq)?.sender == user
   }

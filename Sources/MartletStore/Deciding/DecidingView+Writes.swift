@@ -89,6 +89,22 @@ extension DecidingView {
     return issuedUntil
   }
 
+  package func change(_ batch: [ProfileChange]) throws -> [ProfileOutcome] {
+    try decide(batch) { change in
+      guard var record = try user(change.user, app: change.app) else { return .userUnknown }
+      let before = record.profile ?? ProfileRecord()
+      guard let after = before.changed(by: change) else { return .unchanged(before) }
+      if after.number != before.number, !after.number.isEmpty,
+        try user(numbered: AccountNumber(after.number, app: change.app)) != nil
+      {
+        return .numberTaken
+      }
+      record.profile = after
+      perform(record, app: change.app)
+      return .changed(from: before, to: after)
+    }
+  }
+
   // MARK: - Scheduled messages
 
   package func schedule(_ request: Schedule) throws -> ScheduleOutcome {

@@ -169,6 +169,9 @@ package final class DecidingView<R: Rows> {
 
   func user(_ id: UserID, app: AppID) throws -> UserRecord? { try current.user(UserKey(app: app, user: id)) }
 
+  /// The user with an account number.
+  func user(numbered number: AccountNumber) throws -> UserID? { try current.user(numbered: number) }
+
   /// The newest position of a user's log; 0 for an empty one.
   func userHead(_ user: UserID, app: AppID) throws -> UInt64 {
     let name = UserKey(app: app, user: user)
@@ -233,6 +236,9 @@ package final class DecidingView<R: Rows> {
     if effects.isMessage { head.members[effects.entry.sender]??.lastSent = effects.entry.seq }
     for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
     take(.append(effects))
+    if case .membersSilenced(let users, let until) = effects.entry.event {
+      for user in users { head.members[user]??.silencedUntil = until }
+    }
     if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
     if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }
   }

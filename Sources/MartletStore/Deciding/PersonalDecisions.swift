@@ -11,11 +11,11 @@ enum HideDecision: Sendable, Equatable {
       let member = try view.newestMember(hide.user, of: conversation)
     else { return .answer(.notMember) }
     let head = conversation.record.head
-    // Positions before joining are invisible, so there is nothing to hide up to there.
+    // Positions before the member's first are invisible, so there is nothing to hide up to there.
     let until = min(hide.until, head)
     let cleared = until >= member.first ? until : member.cleared
     let before = try view.hidden(from: hide.user, in: conversation)
-    let visible = max(member.joined, cleared &+ 1, 1)
+    let visible = max(member.since, cleared &+ 1, 1)
     // Entries other than messages cannot be hidden: every device that holds the log needs their changes.
     let targets = try Set(hide.targets.filter { $0 >= visible && $0 <= head && !before.contains($0) }).sorted()
       .filter { try view.message(at: $0, in: conversation)?.isVisible(to: hide.user) ?? false }

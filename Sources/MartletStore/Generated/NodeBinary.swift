@@ -12,11 +12,13 @@ extension Nodes.Changes: WireMessage {
     for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
     for value in self.users { size &+= 1 &+ BinarySize.message(value) }
     for value in self.revocations { size &+= 1 &+ BinarySize.message(value) }
+    if self.void { size &+= 1 &+ BinarySize.bool(self.void) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.void { writer.bool(self.void); writer.tag(40) }
     for value in self.revocations.reversed() { writer.message(value); writer.tag(34) }
     for value in self.users.reversed() { writer.message(value); writer.tag(26) }
     for value in self.markers.reversed() { writer.message(value); writer.tag(18) }
@@ -31,6 +33,7 @@ extension Nodes.Changes: WireMessage {
       case 18: try reader.append(to: &self.markers)
       case 26: try reader.append(to: &self.users)
       case 34: try reader.append(to: &self.revocations)
+      case 40: self.void = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -184,11 +187,13 @@ extension Nodes.Packet: WireMessage {
     for value in self.signals { size &+= 1 &+ BinarySize.message(value) }
     for value in self.pushes { size &+= 1 &+ BinarySize.message(value) }
     for value in self.signIns { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.profiles { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.profiles.reversed() { writer.message(value); writer.tag(58) }
     for value in self.signIns.reversed() { writer.message(value); writer.tag(50) }
     for value in self.pushes.reversed() { writer.message(value); writer.tag(42) }
     for value in self.signals.reversed() { writer.message(value); writer.tag(34) }
@@ -207,6 +212,7 @@ extension Nodes.Packet: WireMessage {
       case 34: try reader.append(to: &self.signals)
       case 42: try reader.append(to: &self.pushes)
       case 50: try reader.append(to: &self.signIns)
+      case 58: try reader.append(to: &self.profiles)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -249,6 +255,37 @@ extension Nodes.Signal: WireMessage {
 
 extension Nodes.UserPush: WireMessage {
   package static var messageName: String { "martlet.node.v1.UserPush" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.packet.isEmpty { size &+= 1 &+ BinarySize.bytes(self.packet) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.packet.isEmpty { writer.bytes(self.packet); writer.tag(26) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 26: self.packet = try reader.bytes()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.ProfilePush: WireMessage {
+  package static var messageName: String { "martlet.node.v1.ProfilePush" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count

@@ -30,6 +30,7 @@ extension Nodes.Changes {
       for value in self.revocations { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if self.void { writer.field("void"); writer.bool(self.void) }
     writer.endObject()
   }
 
@@ -38,6 +39,7 @@ extension Nodes.Changes {
     ("markers", 1),
     ("users", 2),
     ("revocations", 3),
+    ("void", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -60,6 +62,8 @@ extension Nodes.Changes {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.revocations.append(try reader.message()) }
+      case 4:
+        self.void = try reader.bool()
       default: break
       }
     }
@@ -230,6 +234,12 @@ extension Nodes.Packet {
       for value in self.signIns { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.profiles.isEmpty {
+      writer.field("profiles")
+      writer.beginList()
+      for value in self.profiles { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -240,6 +250,7 @@ extension Nodes.Packet {
     ("signals", 3),
     ("pushes", 4),
     ("signIns", 5), ("sign_ins", 5),
+    ("profiles", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -264,6 +275,10 @@ extension Nodes.Packet {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.signIns.append(try reader.message()) }
+      case 6:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
       default: break
       }
     }
@@ -306,6 +321,37 @@ extension Nodes.Signal {
 }
 
 extension Nodes.UserPush {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.packet.isEmpty { writer.field("packet"); writer.bytes(self.packet) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("packet", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.packet = try reader.bytes()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.ProfilePush {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }

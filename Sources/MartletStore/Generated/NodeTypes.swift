@@ -10,6 +10,8 @@ extension Nodes {
     package var markers: [Nodes.MarkerChange] = []
     package var users: [Nodes.UserLogChange] = []
     package var revocations: [Nodes.Revocation] = []
+    /// There is no such commit, and will be none: its node took the number because it did not know what became of it.
+    package var void: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -18,12 +20,14 @@ extension Nodes {
       logs: [Nodes.LogChange] = [],
       markers: [Nodes.MarkerChange] = [],
       users: [Nodes.UserLogChange] = [],
-      revocations: [Nodes.Revocation] = []
+      revocations: [Nodes.Revocation] = [],
+      void: Bool = false
     ) {
       self.logs = logs
       self.markers = markers
       self.users = users
       self.revocations = revocations
+      self.void = void
     }
   }
 }
@@ -138,11 +142,12 @@ extension Nodes {
     package var node: Int64 = 0
     /// The number of the commit; 0 if the packet tells of none.
     package var seq: Int64 = 0
-    package var changes: Nodes.Changes? = nil
+    @Apart package var changes: Nodes.Changes? = nil
     /// What is not stored, and lost if the packet is.
     package var signals: [Nodes.Signal] = []
     package var pushes: [Nodes.UserPush] = []
     package var signIns: [Nodes.SignIn] = []
+    package var profiles: [Nodes.ProfilePush] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -153,7 +158,8 @@ extension Nodes {
       changes: Nodes.Changes? = nil,
       signals: [Nodes.Signal] = [],
       pushes: [Nodes.UserPush] = [],
-      signIns: [Nodes.SignIn] = []
+      signIns: [Nodes.SignIn] = [],
+      profiles: [Nodes.ProfilePush] = []
     ) {
       self.node = node
       self.seq = seq
@@ -161,6 +167,7 @@ extension Nodes {
       self.signals = signals
       self.pushes = pushes
       self.signIns = signIns
+      self.profiles = profiles
     }
   }
 }
@@ -195,6 +202,29 @@ extension Nodes {
 extension Nodes {
   /// A packet for the sessions of one user.
   package struct UserPush: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    /// A ServerPacket of martlet.proto.
+    package var packet: [UInt8] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      packet: [UInt8] = []
+    ) {
+      self.app = app
+      self.user = user
+      self.packet = packet
+    }
+  }
+}
+
+extension Nodes {
+  /// A packet for the sessions that fetched the profile of a user.
+  package struct ProfilePush: Equatable, Sendable {
     package var app: String = ""
     package var user: String = ""
     /// A ServerPacket of martlet.proto.

@@ -59,20 +59,27 @@ package struct KindPolicy: Sendable, Equatable {
       .recallSilently: [.sender, .member], .annotate: .member, .pin: .member, .closePoll: .sender,
     ])
 
-  /// A conversation with a list of members, of whom one is the owner.
+  /// A conversation with a list of members, of whom one is the owner and some are admins.
   package static let group = KindPolicy(
     kind: .group, membership: .roster,
     permissions: [
       .read: [.owner, .member], .send: [.owner, .member], .sendDirected: [.owner, .member], .signal: [.owner, .member],
-      .edit: .sender, .recall: [.sender, .owner, .member], .recallSilently: [.sender, .owner, .member],
+      .edit: .sender, .recall: [.sender, .owner, .admin, .member], .recallSilently: [.sender, .owner, .admin, .member],
       .annotate: [.owner, .member], .pin: [.owner, .member], .closePoll: .sender, .create: .anybody,
-      .addMembers: [.owner, .member], .removeMembers: .owner, .leave: [.owner, .member], .change: [.owner, .member],
+      .addMembers: [.owner, .member], .removeMembers: .leaders, .leave: [.owner, .member], .change: [.owner, .admin, .member],
+      .setRoles: .owner, .silence: .leaders, .admit: .leaders, .join: .anybody, .dismiss: .owner,
     ])
 
   /// The rules for an unknown kind, which allow nothing.
   package static func closed(_ kind: ConversationID.Kind) -> KindPolicy {
     KindPolicy(kind: kind, membership: .roster, permissions: [:])
   }
+
+  /// True if a conversation can end.
+  package var canEnd: Bool { !permissions[.dismiss].isEmpty }
+
+  /// True if members can be kept from writing.
+  package var canSilence: Bool { !permissions[.silence].isEmpty }
 
   /// True if ids of the kind can have this form.
   func allows(_ id: ConversationID) -> Bool {
@@ -99,7 +106,7 @@ package struct KindPolicy: Sendable, Equatable {
   package func reader(_ user: UserID, member: MemberRecord?, head: UInt64) -> MemberRecord? {
     let isOpen = permissions.isOpen(.read)
     guard var reader = member ?? (isOpen ? MemberRecord(user: user, joined: 0, read: 0, lastSent: 0) : nil) else { return nil }
-    if isOpen { reader.joined = 0 }
+    if isOpen { (reader.joined, reader.earlier) = (0, 0) }
     reader.oldest = oldest(head: head)
     return reader
   }

@@ -19,6 +19,26 @@ package enum Permission: UInt8, Sendable, CaseIterable {
   case leave
   /// Changes the title and the attributes.
   case change
+  /// Makes members admins or plain members, or hands the group over.
+  case setRoles
+  /// Decides who may join: opens the group to everybody, makes and revokes links.
+  case admit
+  /// Joins by oneself, if the group admits it.
+  case join
+  /// Ends the group.
+  case dismiss
+  /// Keeps all members but the owner and the admins from writing, or single ones for a while.
+  case silence
+
+  /// True if members who may not write may not do it either: it adds something to the conversation.
+  package var isWriting: Bool {
+    switch self {
+    case .send, .sendDirected, .signal, .edit, .annotate, .pin, .change: true
+    case .read, .recall, .recallSilently, .closePoll, .create, .addMembers, .removeMembers, .leave, .setRoles, .silence, .admit,
+      .join, .dismiss:
+      false
+    }
+  }
 }
 
 /// A user's roles in a conversation, and towards one of its messages.
@@ -33,6 +53,19 @@ package struct Roles: OptionSet, Sendable, Hashable {
   package static let anybody = Roles(rawValue: 4)
   /// The user who sent the message.
   package static let sender = Roles(rawValue: 8)
+  /// A member whom the owner appointed.
+  package static let admin = Roles(rawValue: 16)
+  /// What a member's role adds to being a member.
+  package init(of role: MemberRole) {
+    switch role {
+    case .owner: self = .owner
+    case .admin: self = .admin
+    case .member: self = []
+    }
+  }
+
+  /// Those who run a group.
+  package static let leaders: Roles = [.owner, .admin]
 }
 
 /// The roles that may do each operation; an operation that is not named is not allowed.

@@ -7,7 +7,7 @@ package struct ConversationTail: Sendable {
   private let before: ConversationState
   /// True if the conversation is not in the rows.
   package private(set) var isNew = false
-  /// True if the title or attributes changed here; in a layer only, because a merged tail is only read.
+  /// True if the title, the attributes or the rules changed here; in a layer only, because a merged tail is only read.
   package private(set) var isRedescribed = false
   /// Appended here, without gaps, as they were then.
   package private(set) var entries: [AppendEffects] = []
@@ -58,7 +58,7 @@ package struct ConversationTail: Sendable {
 
   mutating func append(_ effects: AppendEffects) {
     if effects.isNew { isNew = true }
-    if case .conversationChanged = effects.entry.event { isRedescribed = true }
+    if effects.entry.event.changesRules(effects.entry.details) { isRedescribed = true }
     entries.append(effects)
     if effects.isMessage, effects.entry.details != nil { detailed.append(effects.entry.seq) }
     switch effects.fold {
@@ -76,6 +76,9 @@ package struct ConversationTail: Sendable {
     for member in effects.joins { members[member.user] = MemberPatch(.joined(member)) }
     for user in effects.leaves { members[user] = MemberPatch(.left) }
     if effects.isMessage { members[effects.entry.sender, default: MemberPatch()].lastSent = effects.entry.seq }
+    if case .membersSilenced(let users, let until) = effects.entry.event {
+      for user in users { members[user, default: MemberPatch()].silencedUntil = until }
+    }
   }
 
   private mutating func annotate(_ effects: AppendEffects) {
@@ -155,7 +158,7 @@ package struct EntryPatch: Sendable {
       guard content != nil else { return }
       entry.event = .annotated(
         Annotation(target: annotation.target, kind: annotation.kind, items: [], isSecret: annotation.isSecret))
-    case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: return
+    case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced: return
     }
     entry.revision = revision ?? entry.revision
     entry.annotated = annotated ?? entry.annotated
@@ -195,6 +198,8 @@ package struct MemberPatch: Sendable {
   package var change: Change
   /// The newest own message since; nil if there is none.
   package var lastSent: UInt64?
+  /// The time before which the user may not write since; nil if that did not change.
+  package var silencedUntil: Int64?
   package private(set) var markers = MarkEffects.Markers()
   /// Moves of the read marker that other members were told of.
   package private(set) var moves: [ReadMove] = []
@@ -226,6 +231,7 @@ package struct MemberPatch: Sendable {
   mutating func add(_ later: MemberPatch) {
     if case .none = later.change {
       lastSent = later.lastSent ?? lastSent
+      silencedUntil = later.silencedUntil ?? silencedUntil
       markers.add(later.markers)
       moves += later.moves
       cleared = later.cleared ?? cleared
@@ -245,6 +251,7 @@ package struct MemberPatch: Sendable {
     case .left: return nil
     }
     if let lastSent { member?.lastSent = lastSent }
+    if let silencedUntil { member?.silencedUntil = silencedUntil }
     if var moved = member {
       markers.apply(to: &moved)
       member = moved

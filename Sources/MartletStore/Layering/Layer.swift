@@ -10,6 +10,8 @@ package struct Layer: Sendable {
   /// By number.
   package private(set) var conversations: [Int64: ConversationTail] = [:]
   package private(set) var users: [UserKey: UserTail] = [:]
+  /// The users who got account numbers; some may have lost them again.
+  package private(set) var numbered: [AccountNumber: UserID] = [:]
   /// Scheduled messages; nil for removed ones.
   package private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// The data that recognises the requests that scheduled them.
@@ -58,6 +60,10 @@ package struct Layer: Sendable {
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
+      if let profile = record.profile {
+        if !profile.number.isEmpty { numbered[AccountNumber(profile.number, app: app)] = record.id }
+        weight &+= profile.fields.values.reduce(1) { $0 &+ $1.utf8.count / 128 }
+      }
     case .unchanged(let append):
       unchanged.append(append)
       weight &+= 1

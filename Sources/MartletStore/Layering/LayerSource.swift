@@ -31,6 +31,9 @@ package protocol LayerSource {
   /// Changes of a user's record and settings.
   func user(_ user: UserKey) throws -> UserTail?
 
+  /// The user who got an account number last, and may have lost it again.
+  func user(numbered number: AccountNumber) throws -> UserID?
+
   /// New entries of a user's log, in no order, from one consistent moment.
   func userEntries(_ user: UserKey) throws -> [UserLogEntry]
 

@@ -4,6 +4,14 @@ import MartletWire
 extension LayeredRows {
   package func user(_ user: UserKey) throws -> UserRecord? { try source.user(user)?.record ?? base.user(user) }
 
+  package func user(numbered number: AccountNumber) throws -> UserID? {
+    // A layer or the rows may name a user who has lost the number since.
+    for user in [try source.user(numbered: number), try base.user(numbered: number)].compactMap(\.self) {
+      if try self.user(UserKey(app: number.app, user: user))?.profile?.number == number.text { return user }
+    }
+    return nil
+  }
+
   package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {
     let recent = try source.userEntries(user)
     var page = try base.userLog(of: user, after: after, limit: limit)

@@ -37,6 +37,8 @@ final class PendingChanges: LayerSource {
 
   func user(_ user: UserKey) -> UserTail? { layer.users[user] }
 
+  func user(numbered number: AccountNumber) -> UserID? { layer.numbered[number] }
+
   func userEntries(_ user: UserKey) -> [UserLogEntry] { layer.users[user]?.entries.map(\.entry) ?? [] }
 
   func joined(by user: UserKey) -> Set<Int64> { layer.users[user]?.joined ?? [] }

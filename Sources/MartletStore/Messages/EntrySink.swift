@@ -73,7 +73,7 @@ final class SinkTaker<Sink: EntrySink>: EntryTaker, @unchecked Sendable {
 }
 
 /// Passes entries on as one member sees them: entries that the member hid, and edits of these, as hidden.
-final class VeilingTaker: EntryTaker {
+final class HidingTaker: EntryTaker {
   private let taker: any EntryTaker
   private let hidden: HiddenPositions
 

@@ -23,40 +23,41 @@ package enum LogEvent: Sendable, Equatable {
   indirect case groupCreated(title: String, owner: UserID, members: [UserID], attributes: Attributes? = nil)
   case membersAdded([UserID])
   case membersRemoved([UserID], owner: UserID?)
-  /// A change of title or attributes.
+  /// A change of title, attributes or rules.
   ///
   /// As stored, it names the actual changes.
   case conversationChanged(ConversationChange)
+  /// Members have this role from here on; if it is `.owner`, there is one, and the owner before is a plain member.
+  case rolesSet([UserID], MemberRole)
+  /// Members may not write before this time, in milliseconds since 1970; 0 lets them write again.
+  case membersSilenced([UserID], until: Int64)
 }
 
-/// The reader of a log, and the position from which the reader is a member.
+/// The reader of a log, and the position from which the reader sees it.
 package struct LogReader: Sendable, Equatable {
   package let user: UserID
-  /// The position of the entry that made the user a member; 0 in direct conversations.
-  package let joined: UInt64
+  package let since: UInt64
 
-  package init(_ user: UserID, joined: UInt64) {
-    self.user = user
-    self.joined = joined
+  package init(_ member: MemberRecord) {
+    user = member.user
+    since = member.since
   }
-
-  init(_ member: MemberRecord) { self.init(member.user, joined: member.joined) }
 }
 
 extension LogEvent {
   /// Whether it gives a message another content.
   package var edits: Bool { if case .edited = self { true } else { false } }
 
-  /// True if it reveals an earlier message to members who joined at a position: an edit repeats the whole message.
-  package func discloses(before joined: UInt64) -> Bool {
-    if case .edited(let target, _, _) = self { target < joined } else { false }
+  /// True if it reveals an earlier message to members who see the log from a position: an edit repeats the whole message.
+  package func discloses(before start: UInt64) -> Bool {
+    if case .edited(let target, _, _) = self { target < start } else { false }
   }
 
-  /// Whether the entry may change the members or the owner.
+  /// Whether the entry may change the members or their roles.
   package var changesMembers: Bool {
     switch self {
-    case .groupCreated, .membersAdded, .membersRemoved: true
-    case .message, .edited, .recalled, .annotated, .conversationChanged: false
+    case .groupCreated, .membersAdded, .membersRemoved, .rolesSet: true
+    case .message, .edited, .recalled, .annotated, .conversationChanged, .membersSilenced: false
     }
   }
 
@@ -67,7 +68,17 @@ extension LogEvent {
     case .annotated(let annotation): annotation.bytes
     case .groupCreated(_, _, _, let attributes): attributes?.bytes ?? 0
     case .conversationChanged(let change): change.bytes
-    case .recalled, .membersAdded, .membersRemoved: 0
+    case .recalled, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced: 0
+    }
+  }
+
+  /// Whether the title, the attributes or the rules of the group may differ after it.
+  package func changesRules(_ details: Details?) -> Bool {
+    switch self {
+    case .membersRemoved, .rolesSet, .conversationChanged: true
+    // It counts as a use of the link.
+    case .membersAdded: details?.wire.arrival?.link ?? 0 > 0
+    case .message, .edited, .recalled, .annotated, .groupCreated, .membersSilenced: false
     }
   }
 }
@@ -120,8 +131,11 @@ extension LogEntry {
   /// Whether it is not directed to others only.
   package func isVisible(to user: UserID) -> Bool { details?.isVisible(to: user, sender: sender) ?? true }
 
-  /// True if a member may see it: it is not directed to others only, and reveals no message from before the member joined.
-  package func isVisible(to reader: LogReader) -> Bool { !event.discloses(before: reader.joined) && isVisible(to: reader.user) }
+  /// True if a member may see it: it is not directed to others only, and reveals no message that the member may not read.
+  package func isVisible(to reader: LogReader) -> Bool { !event.discloses(before: reader.since) && isVisible(to: reader.user) }
+
+  /// How many entries before it the users whom it adds may read.
+  package var history: UInt64 { if case .membersAdded = event { details?.wire.arrival?.history ?? 0 } else { 0 } }
 
   /// The length of the user's text and of the details.
   var bytes: Int { event.contentBytes &+ (details?.bytes.count ?? 0) }

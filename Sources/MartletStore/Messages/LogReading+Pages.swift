@@ -26,7 +26,7 @@ extension LogReading {
     guard let range = request.positions(first: member.first, head: access.head) else { return ends }
     let reader = LogReader(member)
     let shown: any EntryTaker =
-      member.hidden > 0 ? VeilingTaker(taker, hidden: try hidden(from: member, of: access.number)) : taker
+      member.hidden > 0 ? HidingTaker(taker, hidden: try hidden(from: member, of: access.number)) : taker
     try rows.eachEntry(of: access.number, in: range, limit: request.limit, newest: request.newest) { row in
       try give(row, for: reader, to: shown)
     }

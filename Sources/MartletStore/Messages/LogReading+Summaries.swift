@@ -21,7 +21,7 @@ extension LogReading {
     return found
   }
 
-  private func latestFirst(
+  func latestFirst(
     _ places: [(number: Int64, stamp: UInt64)], in changed: ClosedRange<UInt64>
   ) -> [(number: Int64, stamp: UInt64)] {
     places.filter { changed.contains($0.stamp) }.sorted { $0.stamp > $1.stamp }
@@ -45,7 +45,7 @@ extension LogReading {
   }
 
   /// The conversations that a user is or was a member of, and those that anybody may read.
-  private func readable(by user: UserKey) throws -> [(number: Int64, stamp: UInt64)] {
+  func readable(by user: UserKey) throws -> [(number: Int64, stamp: UInt64)] {
     var found = try rows.memberships(of: user)
     guard !kinds.open.isEmpty else { return found }
     var known = Set(found.map(\.number))
@@ -103,7 +103,7 @@ extension LogReading {
     in state: ConversationState, to member: MemberRecord, _ hidden: HiddenPositions
   ) throws -> AddressedCounts {
     let floor = member.floor
-    let start = max(max(member.joined, member.cleared), min(floor, state.shown))
+    let start = max(max(max(member.since, 1) &- 1, member.cleared), min(floor, state.shown))
     var counts = AddressedCounts()
     guard start < state.record.head else { return counts }
     try rows.eachAddressed(to: member.user, of: state.number, after: start, newest: false) { seq, address in

@@ -39,10 +39,10 @@ package enum MovedTable: String, CaseIterable, Sendable {
   package var columns: [Column] {
     switch self {
     case .app: Self.columns("id$ stamp#")
-    case .account: Self.columns("app$ id$ created# revoked#")
+    case .account: Self.columns("app$ id$ created# revoked# profile% number$")
     case .conversation:
-      Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~")
-    case .member: Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden#")
+      Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~")
+    case .member: Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden# silenced# earlier#")
     case .entry:
       Self.columns(
         "conversation# seq# time# sender$ client$ countable# counts# kind# target# type~ content~ users$ owner$ revision# "

@@ -34,32 +34,37 @@ extension MovedTable {
     case .account:
       SQLiteMovedTable(
         select: """
-          SELECT u.app, u.id, a.id, u.id, u.created, u.revoked FROM user u LEFT JOIN app a ON a.number = u.app
+          SELECT u.app, u.id, a.id, u.id, u.created, u.revoked, u.profile, u.number
+          FROM user u LEFT JOIN app a ON a.number = u.app
           WHERE (u.app, u.id) > (?1, ?2) ORDER BY u.app, u.id LIMIT ?3
           """, first: [Self.least, ""],
-        insert: "INSERT INTO user(app, id, created, revoked) VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4)")
+        insert: """
+          INSERT INTO user(app, id, created, revoked, profile, number)
+          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)
+          """)
     case .conversation:
       SQLiteMovedTable(
         select: """
           SELECT c.number, c.number, a.id, c.id, c.title, c.owner, c.head, c.countable, c.shown, c.time, c.stamp, c.members,
-            c.attributes
+            c.attributes, c.rules
           FROM conversation c LEFT JOIN app a ON a.number = c.app WHERE c.number > ?1 ORDER BY c.number LIMIT ?2
           """, first: [Self.least],
         insert: """
-          INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
-          VALUES (?1, (SELECT number FROM app WHERE id = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+          INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
+            rules)
+          VALUES (?1, (SELECT number FROM app WHERE id = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
           """)
     default:
       SQLiteMovedTable(
         select: """
           SELECT m.conversation, m.user, m.conversation, m.user, a.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared,
-            m.hidden
+            m.hidden, m.silenced, m.earlier
           FROM member m LEFT JOIN app a ON a.number = m.app WHERE (m.conversation, m.user) > (?1, ?2)
           ORDER BY m.conversation, m.user LIMIT ?3
           """, first: [Self.least, ""],
         insert: """
-          INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden)
-          VALUES (?1, ?2, (SELECT number FROM app WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+          INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
+          VALUES (?1, ?2, (SELECT number FROM app WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
           """)
     }
   }

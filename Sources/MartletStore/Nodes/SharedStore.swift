@@ -43,22 +43,33 @@ package struct FeedRow: Sendable, Equatable {
   }
 }
 
+extension Nodes.Changes {
+  /// The conversations with new entries.
+  package var conversations: Set<ConversationKey> {
+    Set(
+      logs.compactMap { change in
+        AppID(change.app).flatMap { app in ConversationID(change.conversation).map { ConversationKey(app: app, id: $0) } }
+      })
+  }
+}
+
 extension Layer {
-  /// Names the changes of the layer.
+  /// Names the changes of the layer, in the same order in each process.
   package var named: Nodes.Changes {
     var named = Nodes.Changes()
-    for tail in conversations.values {
+    for tail in conversations.sorted(by: { $0.key < $1.key }).map(\.value) {
       let (app, id) = (tail.state.app.text, tail.state.record.id.text)
       if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
         named.logs.append(Nodes.LogChange(app: app, conversation: id, first: first, last: last))
       }
-      for (user, patch) in tail.members where patch.markers.told != nil || patch.markers.delivered != nil {
+      for (user, patch) in tail.members.sorted(by: { $0.key < $1.key })
+      where patch.markers.told != nil || patch.markers.delivered != nil {
         named.markers.append(
           Nodes.MarkerChange(
             app: app, conversation: id, user: user.text, read: patch.markers.told ?? 0, delivered: patch.markers.delivered ?? 0))
       }
     }
-    for (user, tail) in users {
+    for (user, tail) in users.sorted(by: { ($0.key.app.text, $0.key.user) < ($1.key.app.text, $1.key.user) }) {
       let (app, name) = (user.app.text, user.user.text)
       if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
         named.users.append(Nodes.UserLogChange(app: app, user: name, first: first, last: last))

@@ -4,7 +4,7 @@ import MartletWire
 package struct EntryColumns {
   package enum Kind: Int64, Sendable {
     case message = 1
-    case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
+    case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged, rolesSet, membersSilenced
   }
 
   package let kind: Kind
@@ -44,6 +44,12 @@ package struct EntryColumns {
     case .conversationChanged(let change):
       kind = .conversationChanged
       content = change.json
+    case .rolesSet(let users, let role):
+      kind = .rolesSet
+      (self.users, content) = (users, role.rawValue)
+    case .membersSilenced(let users, let until):
+      kind = .membersSilenced
+      (self.users, content) = (users, String(until))
     }
   }
 
@@ -119,6 +125,12 @@ extension StoredRow {
     case .membersAdded: return .membersAdded(try users())
     case .membersRemoved: return .membersRemoved(try users(), owner: try owner())
     case .conversationChanged: return .conversationChanged(try change(column &+ 3, "entry.content"))
+    case .rolesSet:
+      guard let role = MemberRole(rawValue: try content()) else { throw damaged("entry.content") }
+      return .rolesSet(try users(), role)
+    case .membersSilenced:
+      guard let until = Int64(try content()) else { throw damaged("entry.content") }
+      return .membersSilenced(try users(), until: until)
     }
   }
 

@@ -35,6 +35,7 @@ package enum RowKey: Sendable, Hashable {
   case annotators(UInt64, AnnotationKind, String, Int64, after: String, limit: Int)
   case pinned(Int64)
   case user(UserKey)
+  case accountNumber(AccountNumber)
   case userHead(UserKey)
   case userLog(UserKey, after: UInt64, limit: Int)
   case settings(UserKey, after: SettingName?, limit: Int)

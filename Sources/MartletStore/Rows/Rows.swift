@@ -106,6 +106,9 @@ package protocol Rows {
 
   func user(_ user: UserKey) throws -> UserRecord?
 
+  /// The user with an account number; nil if nobody has it.
+  func user(numbered number: AccountNumber) throws -> UserID?
+
   /// Entries of a user's log after a position, ascending, with the first and last stored position.
   func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage
 

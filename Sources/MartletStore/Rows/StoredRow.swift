@@ -34,7 +34,7 @@ extension StoredRow {
 
 // Records as columns, the same in all engines.
 extension StoredRow {
-  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes.
+  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules.
   package func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
     return ConversationState(
@@ -42,7 +42,7 @@ extension StoredRow {
       record: ConversationRecord(
         id: try conversationID(1), title: try text(2), owner: try optionalUserID(3), head: try unsigned(4),
         countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members,
-        attributes: try attributes(10, "conversation.attributes")),
+        attributes: try attributes(10, "conversation.attributes"), rules: try rules(11, "conversation.rules")),
       shown: try unsigned(9))
   }
 
@@ -51,12 +51,13 @@ extension StoredRow {
     ReadMove(since: try unsigned(0), seq: try unsigned(1), time: try integer(2))
   }
 
-  /// user, joined, read, sent, told, delivered, cleared, hidden.
+  /// user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier.
   package func member(from column: Int32) throws -> MemberRecord {
     MemberRecord(
       user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
       lastSent: try unsigned(column &+ 3), told: try unsigned(column &+ 4), delivered: try unsigned(column &+ 5),
-      cleared: try unsigned(column &+ 6), hidden: try unsigned(column &+ 7))
+      cleared: try unsigned(column &+ 6), hidden: try unsigned(column &+ 7), silencedUntil: try integer(column &+ 8),
+      earlier: try unsigned(column &+ 9))
   }
 
   /// The parts of a message on which decisions depend: sender, revision, recalled, counts, details, parent, time.

@@ -29,7 +29,7 @@ package final class SQLiteQueries: Rows {
     guard let number = try number(of: key.app) else { return nil }
     return try database.statement(
       """
-      SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes
+      SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules
       FROM conversation WHERE app = ?1 AND id = ?2
       """
     ).first(.integer(number), .text(key.id.text)) { try $0.conversation(app: key.app) }
@@ -39,11 +39,11 @@ package final class SQLiteQueries: Rows {
     try database.statement(
       """
       SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, c.attributes,
-        a.id
+        c.rules, a.id
       FROM conversation c JOIN app a ON a.number = c.app WHERE c.number = ?1
       """
     ).first(.integer(number)) { row in
-      guard let app = AppID(try row.text(11)) else { throw row.damaged("app.id") }
+      guard let app = AppID(try row.text(12)) else { throw row.damaged("app.id") }
       return try row.conversation(app: app)
     }
   }
@@ -139,7 +139,8 @@ package final class SQLiteQueries: Rows {
   package func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
     try database.statement(
       """
-      SELECT user, joined, read, sent, told, delivered, cleared, hidden FROM member WHERE conversation = ?1 AND user = ?2
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
+      WHERE conversation = ?1 AND user = ?2
       """
     )
     .first(.integer(number), .text(user.text)) { try $0.member(from: 0) }
@@ -149,7 +150,7 @@ package final class SQLiteQueries: Rows {
     // Every user id sorts after the empty text.
     try database.statement(
       """
-      SELECT user, joined, read, sent, told, delivered, cleared, hidden FROM member
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
       WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3
       """
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
@@ -159,7 +160,8 @@ package final class SQLiteQueries: Rows {
     guard let number = try number(of: conversation.app) else { return nil }
     return try database.statement(
       """
-      SELECT c.number, c.head, m.user, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden
+      SELECT c.number, c.head, m.user, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden,
+        m.silenced, m.earlier
       FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
       WHERE c.app = ?1 AND c.id = ?2
       """
@@ -304,10 +306,14 @@ package final class SQLiteQueries: Rows {
 
   package func user(_ user: UserKey) throws -> UserRecord? {
     guard let number = try number(of: user.app) else { return nil }
-    return try database.statement("SELECT created, revoked FROM user WHERE app = ?1 AND id = ?2")
-      .first(.integer(number), .text(user.user.text)) {
-        UserRecord(id: user.user, createdAt: try $0.integer(0), tokensRevokedUntil: try $0.integer(1))
-      }
+    return try database.statement("SELECT created, revoked, profile FROM user WHERE app = ?1 AND id = ?2")
+      .first(.integer(number), .text(user.user.text)) { try $0.user(user.user) }
+  }
+
+  package func user(numbered account: AccountNumber) throws -> UserID? {
+    guard let number = try number(of: account.app) else { return nil }
+    return try database.statement("SELECT id FROM user WHERE app = ?1 AND number = ?2")
+      .first(.integer(number), .text(account.text)) { try $0.userID(0) }
   }
 
   func userHead(_ user: UserID, app number: Int64) throws -> UInt64 {

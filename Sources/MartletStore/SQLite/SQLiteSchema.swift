@@ -12,7 +12,8 @@ enum SQLiteSchema {
 
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
-    generation, answered, appStamps, shownBefore, runs,
+    generation, answered, appStamps, shownBefore, runs, roles, joining,
+    profiles,
   ]
 
   private static let logs = SQLiteMigration(
@@ -207,6 +208,29 @@ enum SQLiteSchema {
     script: """
       -- In folded, a slice has runs of conversations: its number is in the 4 bits of theirs above the lowest run_bits.
       ALTER TABLE newest ADD COLUMN run_bits INTEGER NOT NULL DEFAULT 0;
+      """)
+
+  private static let roles = SQLiteMigration(
+    "roles and silences",
+    script: """
+      -- In entry, kind 9 is roles set: users have the role in content. Kind 10 is silenced: users may not write before the time
+      -- in content, ms since 1970; 0 lets them.
+      ALTER TABLE conversation ADD COLUMN rules TEXT;  -- how the group is run, a wire GroupRules as JSON; NULL for nothing
+      ALTER TABLE member ADD COLUMN silenced INTEGER NOT NULL DEFAULT 0;  -- may not write before, ms since 1970; 0 for may
+      """)
+
+  private static let joining = SQLiteMigration(
+    "what new members may read",
+    script: """
+      ALTER TABLE member ADD COLUMN earlier INTEGER NOT NULL DEFAULT 0;  -- entries before joined that the user may read
+      """)
+
+  private static let profiles = SQLiteMigration(
+    "profiles",
+    script: """
+      ALTER TABLE user ADD COLUMN profile BLOB;  -- a wire Profile; NULL if it was never set
+      ALTER TABLE user ADD COLUMN number TEXT;  -- the account number in it; NULL for none
+      CREATE INDEX user_number ON user(app, number) WHERE number IS NOT NULL;
       """)
 
   private static let appStamps = SQLiteMigration(

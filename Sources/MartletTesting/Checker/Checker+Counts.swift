@@ -41,7 +41,7 @@ extension Checker {
     }
     if let title = summary.title, let attributes = summary.attributes {
       let (listed, expected) = (
-        LogFold.Description(title: title, attributes: attributes), fold.description(at: summary.head)
+        LogFold.Description(title: title, attributes: attributes), fold.description(at: summary.head).shown(to: user)
       )
       if listed != expected {
         verdict.add(.convergence, "\(name) was listed as \(listed) at #\(summary.head); the log gives \(expected)", evidence)
@@ -55,7 +55,7 @@ extension Checker {
     if summary.members != UInt64(clamping: members) {
       verdict.add(.counters, "\(name) was listed with \(summary.members) members; a recount gives \(members)", evidence)
     }
-    let shown = fold.newestShown(to: user, from: max(membership.joined, 1), head: summary.head, hiding)
+    let shown = fold.newestShown(to: user, from: max(membership.since, 1), head: summary.head, hiding)
     if summary.lastMessage != shown {
       verdict.add(.counters, "\(name) was listed with #\(summary.lastMessage) as its last message; it is #\(shown)", evidence)
     }

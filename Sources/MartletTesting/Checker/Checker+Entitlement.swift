@@ -18,6 +18,7 @@ extension Checker {
   }
 
   mutating func checkEntitlement() {
+    checkSilences()
     let revocations = revocations
     var opened: [String: Opening] = [:]
     for record in records {
@@ -47,6 +48,16 @@ extension Checker {
     }
   }
 
+  /// Whoever is silenced adds nothing to a conversation, nobody joins one who may not, and nothing comes after its end.
+  private mutating func checkSilences() {
+    for fold in folds.values.sorted(by: { $0.conversation < $1.conversation }) {
+      for entry in fold.unallowed {
+        verdict.add(
+          .noLeak, "\(fold.conversation)#\(entry.seq) is stored, which the rules forbade \(entry.sender)", history(of: entry))
+      }
+    }
+  }
+
   private var revocations: [String: [End]] {
     calls.values.reduce(into: [:]) { found, call in
       guard call.operation.kind == .revoke, call.position != nil, let done = call.end else { return }
@@ -56,7 +67,9 @@ extension Checker {
 
   private mutating func checkMember(_ entry: EntryFact, _ source: HistoryEvent.Source, _ record: HistoryRecord) {
     guard let fold = folds[entry.conversation] else { return }
-    guard let membership = fold.membership(of: record.user, at: entry.seq) else {
+    // Only to read are there entries from before joining.
+    let told = fold.membership(of: record.user, at: entry.seq)
+    guard let membership = source == .push ? told : fold.reader(record.user, at: entry.seq) else {
       return verdict.add(
         .noLeak, "\(record.device) of \(record.user) got \(entry.conversation)#\(entry.seq) without being a member", [record])
     }

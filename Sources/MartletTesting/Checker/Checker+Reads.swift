@@ -64,7 +64,7 @@ extension Checker {
     guard let memberships = fold.memberships[call.begin.user], memberships.count == 1, let only = memberships.first,
       only.left == nil
     else { return }
-    let first = max(operation.target, only.joined, 1)
+    let first = max(operation.target, only.since, 1)
     let highest = min(operation.until == 0 ? .max : operation.until, head)
     // Nor how much was hidden when it was read.
     let clearings = userFolds[call.begin.user]?.clearings(in: fold.conversation) ?? [0]

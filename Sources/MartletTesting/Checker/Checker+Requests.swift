@@ -97,6 +97,16 @@ extension Checker {
       // Values that were set already are not stored.
       if entry.isTitled, !operation.isTitled || entry.title != operation.title { return "the title" }
       return Set(entry.changes).isSubset(of: operation.changes) ? nil : "the attributes"
+    case (.setRoles, .rolesSet):
+      if entry.annotation != operation.annotation { return "the role" }
+      return entry.users.isEmpty || !Set(entry.users).isSubset(of: operation.users) ? "the users" : nil
+    case (.silenceMembers, .membersSilenced):
+      if entry.until != operation.time { return "the end" }
+      return Set(entry.users) != Set(operation.users) ? "the users" : nil
+    case (.joinGroup, .membersAdded): return entry.users != [entry.sender] ? "the users" : nil
+    case (.makeLink, .conversationChanged): return entry.changes != [MarkLine.link(entry.seq, true)] ? "the link" : nil
+    case (.revokeLinks, .conversationChanged), (.dismissGroup, .conversationChanged):
+      return entry.changes.isEmpty || !Set(entry.changes).isSubset(of: operation.changes) ? "the change" : nil
     case (.addMembers, .membersAdded), (.removeMembers, .membersRemoved):
       return entry.users.isEmpty || !Set(entry.users).isSubset(of: operation.users) ? "the users" : nil
     default: return "the kind"
@@ -110,15 +120,17 @@ extension Checker {
     for call in calls.values where call.operation.appends && call.operation.clientID.isEmpty {
       nameless.insert([call.begin.user, call.operation.kind.rawValue, call.operation.conversation])
     }
-    let kinds: [EntryFact.Kind: Operation.Kind] = [
-      .groupCreated: .createGroup, .membersAdded: .addMembers, .membersRemoved: .removeMembers,
-      .conversationChanged: .changeConversation,
+    let kinds: [EntryFact.Kind: [Operation.Kind]] = [
+      .groupCreated: [.createGroup], .membersAdded: [.addMembers, .joinGroup], .membersRemoved: [.removeMembers],
+      .conversationChanged: [.changeConversation, .makeLink, .revokeLinks, .dismissGroup], .rolesSet: [.setRoles],
+      .membersSilenced: [.silenceMembers],
     ]
     let scheduled = scheduled
     for (key, entries) in stored where requests[key] == nil {
       guard let entry = entries.first else { continue }
       if isScheduled(entry, by: scheduled) { continue }
-      if let kind = kinds[entry.kind], nameless.contains([key.user, kind.rawValue, entry.conversation]) { continue }
+      let asked = (kinds[entry.kind] ?? []).map { [key.user, $0.rawValue, entry.conversation] }
+      if asked.contains(where: nameless.contains) { continue }
       verdict.add(.once, "\(entry.conversation)#\(entry.seq) (\(key.clientID) of \(key.user)) was requested by nobody", [])
     }
   }

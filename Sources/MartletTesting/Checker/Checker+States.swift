@@ -31,10 +31,10 @@ extension Checker {
 
   /// Whether a conversation is in a user's list, from which it may have been taken until the next message.
   private func isListed(_ name: String, _ fold: LogFold, for user: String) -> Bool {
-    guard let joined = fold.membership(of: user, at: fold.head)?.joined, fold.isMember(user) else { return false }
+    guard let since = fold.membership(of: user, at: fold.head)?.since, fold.isMember(user) else { return false }
     // The setting's value names the position, but the dump has only the value's hash: one of all positions.
     guard let removed = userFolds[user]?.value(of: SettingFact("removed", of: name, 0).name), removed != 0 else { return true }
-    let last = fold.newestShown(to: user, from: max(joined, 1), head: fold.head, hiding(of: user, in: name))
+    let last = fold.newestShown(to: user, from: max(since, 1), head: fold.head, hiding(of: user, in: name))
     let upTo = (0...fold.head).last { SettingFact("removed", json: "\($0)").value == removed }
     return last > upTo ?? .max
   }
@@ -81,13 +81,13 @@ extension Checker {
   private mutating func check(_ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold) {
     let membership = fold.membership(of: state.user, at: fold.head)
     let hiding = hiding(of: state.user, in: name)
-    let joined = max(membership?.joined ?? 1, 1)
-    let first = max(joined, hiding.cleared + 1)
+    let since = max(membership?.since ?? 1, 1)
+    let first = max(since, hiding.cleared + 1)
     let read = dump?.logs[name]?.members[state.user]?.read ?? 0
     func compare<Value: Equatable>(_ what: String, _ shown: Value, _ expected: Value) {
       if shown != expected { differ(state, "shows \(name) with \(what) \(shown); the log gives \(expected)", name) }
     }
-    let description = fold.description(at: fold.head)
+    let description = fold.description(at: fold.head).shown(to: state.user)
     compare("the title", shown.title, description.title)
     compare("the attributes", shown.attributes, description.attributes)
     compare("the owner", shown.owner, fold.owner())
@@ -98,7 +98,7 @@ extension Checker {
     let kept = dump?.logs[name]?.members ?? [:]
     if let members = shown.members { compare("the members", members, Self.told(kept, to: state.user)) }
     if let pinned = shown.pinned { compare("the pinned messages", pinned, fold.pinned(for: state.user, from: first, hiding)) }
-    checkCounts(state, name, shown, fold, joined: membership?.joined ?? 0, read: read)
+    checkCounts(state, name, shown, fold, joined: membership?.joined ?? 0, since: since, read: read)
     checkAsked(state, name, shown, fold)
     checkLines(state, name, shown, fold, first)
   }
@@ -107,14 +107,15 @@ extension Checker {
   ///
   /// For entries hidden on the device alone, the device counts those it does not know.
   private mutating func checkCounts(
-    _ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold, joined: UInt64, read: UInt64
+    _ state: DeviceState, _ name: String, _ shown: DeviceState.Conversation, _ fold: LogFold, joined: UInt64, since: UInt64,
+    read: UInt64
   ) {
     let (user, hiding, here) = (state.user, hiding(of: state.user, in: name), state.hiddenHere[name])
     func unread(_ more: Set<UInt64> = []) -> LogFold.Unread {
       fold.unread(of: user, joined: joined, read: read, head: fold.head, hiding.and(more))
     }
     func last(_ more: Set<UInt64> = []) -> UInt64 {
-      fold.newestShown(to: user, from: max(joined, 1), head: fold.head, hiding.and(more))
+      fold.newestShown(to: user, from: since, head: fold.head, hiding.and(more))
     }
     let counted = LogFold.Unread(count: shown.unread, mentions: shown.mentions, firstMention: shown.firstMention)
     let (least, most) = (unread(here?.all ?? []), unread())

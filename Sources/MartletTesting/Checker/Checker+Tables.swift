@@ -51,6 +51,7 @@ extension Checker {
       }
       if entry.kind == .annotated { verdict.figures.annotations += 1 }
       if entry.kind == .conversationChanged { verdict.figures.conversationChanges += 1 }
+      if entry.kind == .rolesSet || entry.kind == .membersSilenced { verdict.figures.ruleChanges += 1 }
       if !entry.details.directed.isEmpty { verdict.figures.directed += 1 }
       if entry.kind == .annotated, fold.said[entry.target]?.isRecalled == true, !entry.changes.isEmpty {
         verdict.add(
@@ -99,7 +100,9 @@ extension Checker {
   }
 
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
-    let description = LogFold.Description(title: log.title, attributes: log.attributes)
+    let silenced = log.members.compactMapValues { $0.silencedUntil > 0 ? $0.silencedUntil : nil }
+    let rules = MarkLine.rules(log.rules, silenced: silenced)
+    let description = LogFold.Description(title: log.title, attributes: log.attributes.merging(rules) { $1 })
     if description != fold.description(at: fold.head) {
       verdict.add(
         .convergence, "\(name) has \(description); the log gives \(fold.description(at: fold.head))",
@@ -115,8 +118,14 @@ extension Checker {
         "\(name) has the members \(log.members.keys.sorted()), counted as \(log.memberCount); the log gives \(members)", [])
     }
     for (user, member) in log.members {
-      guard let joined = fold.memberships[user]?.last?.joined else { continue }
+      guard let last = fold.memberships[user]?.last else { continue }
+      let joined = last.joined
       let sent = fold.messages.last { $0.sender == user && $0.seq >= joined }?.seq ?? 0
+      if member.earlier != last.earlier {
+        verdict.add(
+          .convergence,
+          "\(user) may read \(member.earlier) entries of \(name) from before joining; the log gives \(last.earlier)", [])
+      }
       if member.joined != joined {
         verdict.add(.convergence, "\(user) is said to be in \(name) since \(member.joined); the log gives \(joined)", [])
       }

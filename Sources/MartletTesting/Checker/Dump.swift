@@ -1,3 +1,5 @@
+import MartletWire
+
 /// The contents of a store for one app, read with separate statements, without the server's reading code.
 package struct Dump: Sendable {
   /// A conversation with its log.
@@ -5,6 +7,7 @@ package struct Dump: Sendable {
     package var title = ""
     /// As `MarkLine.attributes` has them.
     package var attributes: [String: String] = [:]
+    package var rules = Wire.GroupRules()
     /// Empty for nobody.
     package var owner = ""
     package var head: UInt64 = 0
@@ -67,6 +70,9 @@ package struct Dump: Sendable {
     package var cleared: UInt64 = 0
     /// The entry of the user's log that last hid something.
     package var hidden: UInt64 = 0
+    /// The member may not write before this time, in milliseconds since 1970; 0 for a member who may.
+    package var silencedUntil: Int64 = 0
+    package var earlier: UInt64 = 0
     /// Single positions that are hidden.
     package var hides: Set<UInt64> = []
 

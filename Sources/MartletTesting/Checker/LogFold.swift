@@ -5,16 +5,27 @@ struct LogFold {
   /// A time of being a member: from a position on, up to the one before `left`.
   struct Membership {
     var joined: UInt64
+    /// How many entries before that the member may read.
+    var earlier: UInt64 = 0
     var left: UInt64?
 
+    /// The first position that the member may read.
+    var since: UInt64 { joined - min(earlier, joined) }
+
     func covers(_ seq: UInt64) -> Bool { seq >= joined && seq < left ?? .max }
+    func sees(_ seq: UInt64) -> Bool { seq >= since && seq < left ?? .max }
   }
 
-  /// Title and attributes.
+  /// Title, and attributes with roles and silences.
   struct Description: Equatable {
     var title = ""
     /// As `MarkLine.attributes` has them.
     var attributes: [String: String] = [:]
+
+    /// As the list of a user shows it.
+    func shown(to user: String) -> Description {
+      Description(title: title, attributes: MarkLine.shown(attributes, to: user))
+    }
   }
 
   /// The state of a message.
@@ -40,10 +51,14 @@ struct LogFold {
 
   let conversation: String
   let head: UInt64
-  /// Title and attributes after each entry that changed them.
+  /// These after each entry that changed them.
   private(set) var descriptions: [(seq: UInt64, description: Description)] = []
   /// The owner after each entry that states it.
   private var owners: [(seq: UInt64, owner: String)] = []
+  /// Entries of users who could not write, join, or do anything any more.
+  private(set) var unallowed: [EntryFact] = []
+  /// When silenced members may write again.
+  private var silences: [String: Int64] = [:]
   /// The memberships of each user, in order.
   private(set) var memberships: [String: [Membership]] = [:]
   /// By position.
@@ -84,6 +99,7 @@ struct LogFold {
   }
 
   private mutating func take(_ entry: EntryFact) {
+    if !mayAppend(entry) { unallowed.append(entry) }
     switch entry.kind {
     case .message:
       said[entry.seq] = Said(payload: entry.payload)
@@ -107,18 +123,76 @@ struct LogFold {
       for user in entry.users { memberships[user] = [Membership(joined: entry.seq)] }
     case .membersAdded:
       for user in entry.users where !isMember(user) {
-        memberships[user, default: []].append(Membership(joined: entry.seq))
+        memberships[user, default: []].append(Membership(joined: entry.seq, earlier: entry.earlier))
       }
     case .membersRemoved:
       owners.append((entry.seq, entry.owner))
+      forgetRules(of: entry)
       for user in entry.users where isMember(user) {
         guard let last = memberships[user]?.indices.last else { continue }
         memberships[user]?[last].left = entry.seq
       }
     case .annotated: annotations[entry.target, default: []].append(entry)
     case .conversationChanged: describe(entry)
+    case .rolesSet:
+      if entry.annotation == "owner" { owners.append((entry.seq, entry.owner)) }
+      describe(entry)
+    case .membersSilenced:
+      for user in entry.users { silences[user] = entry.until }
+      describe(entry)
     case .hidden, .withheld, .unknown: break
     }
+  }
+
+  /// True unless the rules of the group before the entry forbid it.
+  private func mayAppend(_ entry: EntryFact) -> Bool {
+    let rules = descriptions.last?.description.attributes ?? [:]
+    // Whoever wants to leave a group that has ended may.
+    if MarkLine.isDismissed(rules), entry.kind != .membersRemoved || entry.users != [entry.sender] { return false }
+    if entry.kind == .membersAdded, entry.users == [entry.sender], !isMember(entry.sender) {
+      return entry.target > 0 ? MarkLine.isLink(entry.target, in: rules) : MarkLine.isOpen(rules)
+    }
+    return !adds(entry) || mayWrite(entry)
+  }
+
+  /// Whether an entry adds something that silenced members cannot add.
+  private func adds(_ entry: EntryFact) -> Bool {
+    switch entry.kind {
+    // The sender of a poll may close it.
+    case .annotated: entry.annotation != "closing"
+    case .message, .edited, .conversationChanged: true
+    default: false
+    }
+  }
+
+  /// The time of an entry is never before the time at which it was decided.
+  private func mayWrite(_ entry: EntryFact) -> Bool {
+    let rules = descriptions.last?.description.attributes ?? [:]
+    if entry.sender == owner() || MarkLine.isAdmin(entry.sender, in: rules) { return true }
+    return !MarkLine.isSilenced(in: rules) && silences[entry.sender, default: 0] <= entry.time
+  }
+
+  /// True if a member may have been unable to write at this time or later, in milliseconds since 1970.
+  func mayHaveBeenSilenced(_ user: String, since time: Int64) -> Bool {
+    for (index, (seq, description)) in descriptions.enumerated() {
+      let end = index + 1 < descriptions.count ? entry(descriptions[index + 1].seq)?.time ?? .max : .max
+      let rules = description.attributes
+      if MarkLine.isDismissed(rules) { return true }
+      guard end >= time, owner(at: seq) != user, !MarkLine.isAdmin(user, in: rules) else { continue }
+      if MarkLine.isSilenced(in: rules) || MarkLine.isSilenced(user, in: rules) { return true }
+    }
+    return false
+  }
+
+  /// Those who leave are no admins and not silenced any more; nor is the next owner an admin.
+  private mutating func forgetRules(of entry: EntryFact) {
+    var left = EntryFact(conversation: entry.conversation, seq: entry.seq, kind: .membersRemoved)
+    for user in entry.users {
+      left.changes += [MarkLine.admin(user, false), MarkLine.silenced(user, until: 0)]
+      silences[user] = nil
+    }
+    if !entry.owner.isEmpty { left.changes.append(MarkLine.admin(entry.owner, false)) }
+    describe(left)
   }
 
   private mutating func describe(_ entry: EntryFact) {
@@ -131,7 +205,7 @@ struct LogFold {
   /// The owner after the entry at a position; empty for none.
   func owner(at seq: UInt64 = .max) -> String { owners.last { $0.seq <= seq }?.owner ?? "" }
 
-  /// Title and attributes after the entry at a position.
+  /// Title, and attributes with roles and silences, after the entry at a position.
   func description(at seq: UInt64) -> Description { descriptions.last { $0.seq <= seq }?.description ?? Description() }
 
   /// The entry at a position.
@@ -149,7 +223,7 @@ struct LogFold {
   /// An entry about a directed message goes to the message's recipients, and an edit goes to users who were members when the
   /// message was sent.
   func isFor(_ user: String, _ entry: EntryFact) -> Bool {
-    if entry.kind == .edited, let membership = membership(of: user, at: entry.seq), entry.target < membership.joined {
+    if entry.kind == .edited, let reader = reader(user, at: entry.seq), entry.target < reader.since {
       return false
     }
     return switch entry.kind {
@@ -167,7 +241,10 @@ struct LogFold {
   /// The members at the end of the log.
   var members: [String] { memberships.keys.filter { isMember($0) }.sorted() }
 
-  /// The membership in which a user may see the entry at a position.
+  /// The last membership in which a user may read the entry at a position, from before joining as well.
+  func reader(_ user: String, at seq: UInt64) -> Membership? { memberships[user]?.last { $0.sees(seq) } }
+
+  /// The membership in which a user is told of the entry at a position.
   func membership(of user: String, at seq: UInt64) -> Membership? { memberships[user]?.first { $0.covers(seq) } }
 
   /// The number of members after the entry at a position.

@@ -72,6 +72,8 @@ package struct Verdict: Sendable {
     package var directed = 0
     /// Changes of titles and attributes that are stored.
     package var conversationChanges = 0
+    /// Roles that were given, and silences.
+    package var ruleChanges = 0
     /// Scheduled messages that were sent.
     package var scheduledSent = 0
     /// Receipts compared, and lines with something attached.
@@ -113,6 +115,7 @@ package struct Verdict: Sendable {
       annotations += other.annotations
       directed += other.directed
       conversationChanges += other.conversationChanges
+      ruleChanges += other.ruleChanges
       scheduledSent += other.scheduledSent
       receiptsCompared += other.receiptsCompared
       markedLinesCompared += other.markedLinesCompared
@@ -153,7 +156,8 @@ extension Verdict.Figures {
   package var personalText: String {
     """
     \(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) \
-    scheduled messages sent, \(conversationChanges) changes of titles and attributes; at the end \(markedLinesCompared) \
+    scheduled messages sent, \(conversationChanges) changes of titles and attributes, \(ruleChanges) of roles and \
+    silences; at the end \(markedLinesCompared) \
     lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all \
     their wordings, \(receiptsCompared) receipts, \(hiddenHere) messages hidden on one device only
     """

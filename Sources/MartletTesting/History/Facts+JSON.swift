@@ -52,6 +52,8 @@ extension EntryFact {
     line.add("revision", revision)
     line.add("recalled", isRecalled ? 1 : 0)
     line.add("users", users)
+    line.add("earlier", earlier)
+    line.add("until", UInt64(bitPattern: until))
     line.add("owner", owner)
     line.add("title", title)
     line.add("titled", isTitled ? 1 : 0)
@@ -75,6 +77,8 @@ extension EntryFact {
     revision = line.number("revision") ?? 0
     isRecalled = line.number("recalled") == 1
     users = line.list("users")
+    earlier = line.number("earlier") ?? 0
+    until = Int64(bitPattern: line.number("until") ?? 0)
     owner = line.text("owner")
     (title, isTitled) = (line.text("title"), line.flag("titled"))
     details = line.details

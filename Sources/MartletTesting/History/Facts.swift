@@ -58,7 +58,8 @@ package struct SettingFact: Sendable, Hashable {
 /// One entry of a conversation's log, as a device saw it or as the store holds it.
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged
+    case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged,
+      rolesSet, membersSilenced
     /// An entry for others: the observer got no more than its position.
     case withheld
     /// An entry of any kind that the observer had hidden.
@@ -87,7 +88,8 @@ package struct EntryFact: Sendable, Equatable {
   package var marksThrough: UInt64 = 0
   /// For an annotation: its kind, and its changes.
   ///
-  /// For a group that is created or changed: the changes of attributes.
+  /// For a group that is created or changed: the changes of attributes, and of roles and silences in the same form. Of roles,
+  /// `annotation` is the role.
   package var annotation = ""
   package var changes: [String] = []
   /// Whether nobody is told whose the annotation is.
@@ -95,8 +97,12 @@ package struct EntryFact: Sendable, Equatable {
   /// Of a message: the last edit or recall folded into it.
   package var revision: UInt64 = 0
   package var isRecalled = false
-  /// The users added or removed.
+  /// The users added or removed, or who have a role or are silenced from here on.
   package var users: [String] = []
+  /// How many entries before this one the users added may read.
+  package var earlier: UInt64 = 0
+  /// When they may write again, in milliseconds since 1970; 0 at once.
+  package var until: Int64 = 0
   /// The owner from here on, as far as the entry states it.
   package var owner = ""
   package var title = ""
@@ -152,7 +158,8 @@ package struct SummaryFact: Sendable, Equatable {
   /// Up to where the user hid everything, and the entry of the user's log that last hid something.
   package var cleared: UInt64 = 0
   package var hidden: UInt64 = 0
-  /// Title and attributes (in the form of `MarkLine.attributes`); nil if the observer does not report them.
+  /// Title, and attributes with roles and silences (in the form of `MarkLine.attributes`); nil if the observer does not report
+  /// them.
   package var title: String?
   package var attributes: [String: String]?
 

@@ -23,17 +23,23 @@ extension EntryFact {
       kind = .groupCreated
       (self.title, self.owner) = (title, owner?.text ?? "")
       users = members.map(\.text)
-    case .notice(.membersAdded(let added)):
+    case .notice(.membersAdded(let added, let arrival)):
       kind = .membersAdded
-      users = added.map(\.text)
+      (users, target, earlier) = (added.map(\.text), arrival?.link ?? 0, arrival?.history ?? 0)
     case .notice(.membersRemoved(let removed, let owner, _)):
       kind = .membersRemoved
       users = removed.map(\.text)
       self.owner = owner?.text ?? ""
-    case .notice(.conversationChanged(let title, let attributes)):
+    case .notice(.rolesSet(let users, let role)): note(role: role.rawValue, of: users.map(\.text))
+    case .notice(.membersSilenced(let users, let until)): note(silenced: users.map(\.text), until: until?.milliseconds ?? 0)
+    case .notice(.linkMade(let id, _, _)): (kind, changes) = (.conversationChanged, [MarkLine.link(id, true)])
+    case .notice(.linksRevoked(let links)): (kind, changes) = (.conversationChanged, links.map { MarkLine.link($0, false) })
+    case .notice(.dismissed): (kind, changes) = (.conversationChanged, [MarkLine.dismissed])
+    case .notice(.conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history)):
       kind = .conversationChanged
       (self.title, isTitled) = (title ?? "", title != nil)
       changes = attributes.map { MarkLine.change($0.key, $0.value?.json) }.sorted()
+      changes += MarkLine.rules(silenced: isSilenced, open: isOpen, history: history?.number)
     case .unknown: break
     }
   }
@@ -77,7 +83,13 @@ extension DeviceState {
     for one in try await client.conversations() {
       var shown = Conversation()
       (shown.title, shown.owner, shown.memberCount) = (one.title, one.owner?.text ?? "", one.memberCount)
-      shown.attributes = MarkLine.attributes(one.attributes.mapValues(\.json))
+      shown.attributes = MarkLine.attributes(one.attributes.mapValues(\.json)).merging(
+        MarkLine.rules(
+          Wire.GroupRules(
+            admins: one.admins.map(\.text), silenced: one.isSilenced, open: one.isOpen, dismissed: one.isDismissed,
+            history: one.history?.number),
+          silenced: [MarkLine.own: one.silencedUntil?.milliseconds ?? 0])
+      ) { $1 }
       (shown.head, shown.first, shown.read, shown.unread) = (one.head, one.first, one.readUpTo, one.unread)
       shown.lastMessage = one.lastMessage?.seq ?? 0
       (shown.mentions, shown.firstMention) = (one.unreadMentions, one.firstUnreadMention ?? 0)

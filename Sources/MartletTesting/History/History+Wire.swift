@@ -31,7 +31,7 @@ extension EntryFact {
       changes = MarkLine.changes(created.attributes)
     case .membersAdded(let added):
       kind = .membersAdded
-      users = added.users
+      (users, target, earlier) = (added.users, added.arrival?.link ?? 0, added.arrival?.history ?? 0)
     case .membersRemoved(let removed):
       kind = .membersRemoved
       users = removed.users
@@ -39,6 +39,9 @@ extension EntryFact {
     case .conversationChanged(let changed):
       kind = .conversationChanged
       (title, isTitled, changes) = (changed.title ?? "", changed.title != nil, MarkLine.changes(changed.attributes))
+      changes += MarkLine.rules(changed)
+    case .rolesSet(let set): note(role: set.role.name, of: set.users)
+    case .membersSilenced(let silenced): note(silenced: silenced.users, until: silenced.until)
     case .hidden: kind = .hidden
     case .withheld: kind = .withheld
     case .annotated(let annotated):
@@ -77,7 +80,15 @@ extension SummaryFact {
       stamp: conversation.stamp, lastMessage: conversation.lastMessage?.seq ?? 0)
     (mentions, firstMention) = (conversation.mentions, conversation.firstMention)
     (cleared, hidden) = (conversation.cleared, conversation.hidden)
-    (title, attributes) = (conversation.title, MarkLine.attributes(conversation.attributes.values))
+    title = conversation.title
+    attributes = MarkLine.attributes(conversation.attributes.values).merging(rules(of: conversation)) { $1 }
+  }
+}
+
+extension SummaryFact {
+  /// Roles and silences; whom the list belongs to stands for the own silence.
+  private func rules(of conversation: Wire.Conversation) -> [String: String] {
+    MarkLine.rules(conversation.rules ?? Wire.GroupRules(), silenced: [MarkLine.own: conversation.silencedUntil])
   }
 }
 
@@ -85,6 +96,10 @@ extension Operation {
   /// The operation of a request; `caller` completes the short form of a direct conversation.
   package init(_ request: Wire.ClientPacket.Request, caller: UserID) {
     func full(_ text: String) -> String { ConversationID(text, caller: caller)?.text ?? text }
+    if let change = Operation(ofGroup: request, full) {
+      self = change
+      return
+    }
     switch request {
     case .send(let send): self.init(send, in: full(send.conversation))
     case .annotate(let annotate):
@@ -96,16 +111,6 @@ extension Operation {
         payload: PayloadHash.of(type: edit.type, content: edit.content), target: edit.target)
     case .recall(let recall):
       self.init(.recall, conversation: full(recall.conversation), clientID: recall.clientId, target: recall.target)
-    case .createGroup(let create):
-      self.init(.createGroup, conversation: "group:\(create.group)", clientID: create.clientId, users: create.members)
-      (title, isTitled, changes) = (create.title, true, MarkLine.changes(create.attributes))
-    case .changeConversation(let change):
-      self.init(.changeConversation, conversation: full(change.conversation), clientID: change.clientId)
-      (title, isTitled, changes) = (change.title ?? "", change.title != nil, MarkLine.changes(change.attributes))
-    case .addMembers(let add):
-      self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
-    case .removeMembers(let remove):
-      self.init(.removeMembers, conversation: full(remove.conversation), clientID: remove.clientId, users: remove.users)
     case .markRead(let mark):
       self.init(.mark, conversation: full(mark.conversation), target: mark.seq)
       isQuiet = mark.quiet
@@ -136,6 +141,38 @@ extension Operation {
     default: self.init(.read, conversation: "")
     }
   }
+
+  /// The operation of a request on a group; nil for others.
+  private init?(ofGroup request: Wire.ClientPacket.Request, _ full: (String) -> String) {
+    switch request {
+    case .createGroup(let create):
+      self.init(.createGroup, conversation: "group:\(create.group)", clientID: create.clientId, users: create.members)
+      (title, isTitled, changes) = (create.title, true, MarkLine.changes(create.attributes))
+    case .changeConversation(let change):
+      self.init(.changeConversation, conversation: full(change.conversation), clientID: change.clientId)
+      (title, isTitled, changes) = (change.title ?? "", change.title != nil, MarkLine.changes(change.attributes))
+      changes += MarkLine.rules(silenced: change.silenced, open: change.open, history: change.history)
+    case .setRoles(let set):
+      self.init(.setRoles, conversation: full(set.conversation), clientID: set.clientId, users: set.users)
+      annotation = set.role.name
+    case .silenceMembers(let silence):
+      self.init(.silenceMembers, conversation: full(silence.conversation), clientID: silence.clientId, users: silence.users)
+      time = silence.until
+    case .addMembers(let add):
+      self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
+    case .joinGroup(let join): self.init(.joinGroup, conversation: full(join.conversation), clientID: join.clientId)
+    case .makeLink(let make): self.init(.makeLink, conversation: full(make.conversation), clientID: make.clientId)
+    case .revokeLinks(let revoke):
+      self.init(.revokeLinks, conversation: full(revoke.conversation), clientID: revoke.clientId)
+      changes = revoke.links.map { MarkLine.link($0, false) }
+    case .dismissGroup(let dismiss):
+      self.init(.dismissGroup, conversation: full(dismiss.conversation), clientID: dismiss.clientId)
+      changes = [MarkLine.dismissed]
+    case .removeMembers(let remove):
+      self.init(.removeMembers, conversation: full(remove.conversation), clientID: remove.clientId, users: remove.users)
+    default: return nil
+    }
+  }
 }
 
 extension HistoryEvent {
@@ -156,8 +193,8 @@ extension HistoryEvent {
     case .changed(let changed): self = .ok(call: call, seq: changed.revision)
     case .entries(let page): self = .ok(call: call, seq: page.head)
     case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
-    case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages,
-      .settings, .pong, .welcome:
+    case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links,
+      .foundConversations, .settings, .profiles, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil
     }

@@ -88,7 +88,8 @@ package enum HistoryEvent: Sendable, Equatable {
 package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     // Operations that append to a log, under a client id.
-    case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation
+    case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation,
+      setRoles, silenceMembers, joinGroup, makeLink, revokeLinks, dismissGroup
     // Operations that do not.
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
@@ -110,20 +111,20 @@ package struct Operation: Sendable, Equatable {
   /// The last position to read; and whether it is read from there downwards.
   package var until: UInt64 = 0
   package var isNewestFirst = false
-  /// The users to add, to remove, or to form a group.
+  /// The users to add, to remove, to form a group, to get a role or to be silenced.
   package var users: [String]
   /// A message's details.
   package var details = DetailsFact()
   /// The kind of an annotation, or `expandable`; with its changes.
   ///
-  /// For a group: the changes of attributes.
+  /// For a group: the changes of attributes; or the role.
   package var annotation = ""
   package var changes: [String] = []
   /// Single positions to hide.
   package var targets: [UInt64] = []
   /// The settings to change, in the order of names.
   package var settings: [SettingFact] = []
-  /// The time at which to send a scheduled message, in milliseconds since 1970.
+  /// The time at which to send a scheduled message, or from which silenced members may write, in milliseconds since 1970.
   package var time: Int64 = 0
   /// Whether others are not told of a marker.
   package var isQuiet = false
@@ -145,7 +146,9 @@ package struct Operation: Sendable, Equatable {
   /// Whether it puts an entry at the end of a log.
   package var appends: Bool {
     switch kind {
-    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
+      .silenceMembers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      true
     case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage, .readList: false
     }
   }

@@ -55,18 +55,18 @@ package final class MemoryStore: RowStore {
     weight: Int, _ body: @escaping @Sendable (DecidingView<MemoryRows>) throws -> Result
   ) async throws -> Result {
     try await work { rows in
-      let numbers = CountingNumbers(after: rows.logs.keys.max() ?? 0) { rows.stamps[$0] ?? 0 }
+      let numbers = CountingNumbers(after: rows.tables.logs.keys.max() ?? 0) { rows.tables.stamps[$0] ?? 0 }
       // Whether a request is stored is always looked up.
       let view = DecidingView(rows, kinds: kinds, numbering: numbers, newestMade: .max, capacity: 1024)
       let result = try body(view)
       var layer = Layer()
       for change in view.changes { layer.apply(change, row: 1) }
-      rows.store(layer)
+      rows.tables.store(layer)
       return result
     }
   }
 
-  package func stamp(app: AppID) async throws -> UInt64 { try await work { $0.stamps[app] ?? 0 } }
+  package func stamp(app: AppID) async throws -> UInt64 { try await work { $0.tables.stamps[app] ?? 0 } }
 
   /// Runs `body` again until it finds all rows that it looks for.
   private func work<Result: Sendable>(_ body: @Sendable (MemoryRows) throws -> Result) async throws -> Result {

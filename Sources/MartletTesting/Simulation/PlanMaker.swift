@@ -1,3 +1,4 @@
+import MartletPostgres
 import MartletServer
 import MartletStore
 import MartletWire
@@ -17,7 +18,7 @@ struct PlanMaker {
   /// Decides features added later, so that seeds known to other tests keep their plans.
   private var later: SeededRandom
 
-  init(seed: UInt64, operations: Int) {
+  init(seed: UInt64, operations: Int, nodes: Int = 1) {
     random = SeededRandom(seed: seed ^ 0x706C_616E)
     later = SeededRandom(seed: seed ^ 0x6C61_7465)
     self.operations = operations
@@ -36,6 +37,8 @@ struct PlanMaker {
     if chance(25) { for index in world.devices.indices where chance(50) { world.devices[index].hidesReceipts = true } }
     world.sendsUntold = chance(25)
     world.hidesHere = chance(30)
+    world.nodes = max(1, nodes)
+    if world.nodes > 1 { makeNodes(seed) }
   }
 
   mutating func make() -> [SimulationPlan.Step] {
@@ -48,6 +51,7 @@ struct PlanMaker {
     addRestores()
     // Few conversations, mostly in many slices.
     world.server.store.runBits = [0, 0, 1, 6].randomElement(using: &later) ?? 0
+    if world.nodes > 1 { addTroubleOfNodes() }
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     return sorted.enumerated().map { number, step in
       SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: random.next())
@@ -79,6 +83,7 @@ struct PlanMaker {
     if chance(20) { (limits.settingsOfUser, limits.settingsOfConversation) = (number(1...12), number(1...4)) }
     if chance(20) { (limits.reactionsEach, limits.reactionKinds, limits.properties) = (number(1...2), number(1...2), 1) }
     if chance(20) { (limits.pins, limits.attributes, limits.changeConversationBy) = (number(1...2), 1, .owner) }
+    if chance(20) { limits.groupAdmins = number(0...1) }
     world.server.limits = limits
     var store = SQLiteStore.Options()
     store.readers = number(1...3)
@@ -125,7 +130,8 @@ struct PlanMaker {
     case ..<70: .mark(device: device)
     case ..<75: .createGroup(device: device)
     case ..<80: .changeConversation(device: device)
-    case ..<87: .addMember(device: device)
+    case ..<84: .lead(device: device)
+    case ..<89: .addMember(device: device)
     case ..<94: .removeMember(device: device)
     case ..<97: .leave(device: device)
     default: .readHistory(device: device)
@@ -188,6 +194,46 @@ struct PlanMaker {
     for _ in 0..<Int.random(in: 1...2, using: &later) {
       steps.append((UInt64.random(in: made...world.end, using: &later), .restoreServer))
     }
+  }
+
+  // MARK: - Several nodes
+
+  /// What nodes share, and the bounds of their stores.
+  private mutating func makeNodes(_ seed: UInt64) {
+    later = SeededRandom(seed: seed ^ 0x6E6F_6465)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &later) }
+    func chance(_ percent: Int) -> Bool { number(0...99) < percent }
+    world.databaseLatency = [100_000, 5_000_000, 50_000_000, 400_000_000][number(0...3)]
+    world.busLatency = [100_000, 10_000_000, 2_000_000_000][number(0...2)]
+    if chance(50) { world.busLoss = UInt64([5, 30, 70, 100][number(0...3)]) }
+    world.busReorders = chance(30)
+    var store = PostgresStore.Options()
+    store.isShared = true
+    store.nodeTimeout = .seconds(number(2...10))
+    if chance(50) { store.batchLimit = number(1...8) }
+    if chance(30) { store.waitingWeight = number(4...32) }
+    if chance(50) { store.cachedConversations = number(1...3) }
+    world.server.database = store
+  }
+
+  /// Faults of single nodes, of the database, and of the bus, in place of those of disks and backups.
+  private mutating func addTroubleOfNodes() {
+    steps.removeAll { step in
+      switch step.what {
+      case .failServerDisk, .fillServerDisk, .healServerDisk, .backUpServer, .restoreServer: true
+      default: false
+      }
+    }
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &later) }
+    func chance(_ percent: Int) -> Bool { number(0...99) < percent }
+    func add(_ range: ClosedRange<Int>, _ what: () -> SimulationPlan.What) {
+      for _ in 0..<number(range) { steps.append((UInt64(number(0...Int(world.end))), what())) }
+    }
+    if chance(15) { return }
+    if chance(60) { add(1...8) { .cutDatabase(mayArrive: chance(70)) } }
+    if chance(30) { add(1...2) { .failOver(for: UInt64(chance(70) ? number(0...2_000) : number(2_000...15_000))) } }
+    if chance(50) { add(1...3) { .cutBus(for: UInt64(number(1...10_000))) } }
+    if chance(40) { add(1...3) { .killServer(sectorsKept: nil, isNoticed: chance(70)) } }
   }
 
   private mutating func addSome(_ range: ClosedRange<Int>, _ what: (inout PlanMaker) -> SimulationPlan.What) {

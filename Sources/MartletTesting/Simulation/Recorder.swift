@@ -18,6 +18,8 @@ final class Recorder: @unchecked Sendable {
     var tokenAt: UInt64 = 0
     var askedAt: UInt64 = 0
     var isOpen = false
+    /// Whether its server is gone, of which the device may learn later.
+    var hasLostServer = false
   }
 
   let history: History
@@ -29,6 +31,8 @@ final class Recorder: @unchecked Sendable {
   private var tokens: [String: UInt64] = [:]
   /// Calls of nobody's connection that are under way.
   private var open: [UInt64: UserID] = [:]
+  /// Whether there are several servers, which end one by one.
+  var hasNodes = false
   private var hasFault = false
   private var isOver = false
 
@@ -46,7 +50,8 @@ final class Recorder: @unchecked Sendable {
 
   func opened(_ connection: SimulatedConnection) {
     guard let device = devices[connection.device] else { return }
-    wirings[connection.number] = Wiring(device: device.name, user: device.user)
+    wirings[connection.number] = Wiring(
+      device: device.name, user: device.user, hasLostServer: hasNodes && connection.hasLostServer)
   }
 
   func sent(_ bytes: [UInt8], by connection: SimulatedConnection) {
@@ -72,6 +77,7 @@ final class Recorder: @unchecked Sendable {
     case .welcome:
       wiring.isOpen = true
       record(.opened(tokenAt: wiring.tokenAt, askedAt: wiring.askedAt), device: device, user: user)
+      if wiring.hasLostServer { end(&wiring, code: 0) }
       fallthrough
     default:
       if let call = wiring.calls.removeValue(forKey: packet.id) { history.record(body, to: call, device: device, user: user) }
@@ -88,8 +94,20 @@ final class Recorder: @unchecked Sendable {
   private func close(_ wiring: inout Wiring, code: UInt32) {
     for call in wiring.calls.values.sorted() { record(.unknown(call: call), device: wiring.device, user: wiring.user.text) }
     wiring.calls = [:]
+    end(&wiring, code: code)
+  }
+
+  private func end(_ wiring: inout Wiring, code: UInt32) {
     if wiring.isOpen { record(.closed(code: code), device: wiring.device, user: wiring.user.text) }
     wiring.isOpen = false
+  }
+
+  /// One of several nodes is gone: the session gets no more than what is under way.
+  func lostServer(_ connection: SimulatedConnection) {
+    guard var wiring = wirings[connection.number] else { return }
+    wiring.hasLostServer = true
+    end(&wiring, code: 0)
+    wirings[connection.number] = wiring
   }
 
   // MARK: - Events outside of packets
@@ -129,7 +147,7 @@ final class Recorder: @unchecked Sendable {
     case .sent(let entry, _): end = { .ok(call: $0, seq: entry.seq) }
     case .unchanged: end = { .ok(call: $0, seq: 0) }
     case .failed(let error): end = { .refused(call: $0, code: error.serverCode) }
-    case .unknown: return
+    case .unknown, .takenOver: return
     }
     let call = history.invoke(operation, device: device, user: user.text)
     record(end(call), device: device, user: user.text)

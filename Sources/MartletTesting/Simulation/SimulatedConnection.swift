@@ -18,6 +18,8 @@ final class SimulatedConnection: @unchecked Sendable {
   private var clientHandler: (any TransportHandler)?
   /// The server's end; nil before it is accepted, and once it is closed.
   private var server: ServerEnd?
+  /// The server that accepted it.
+  private weak var acceptor: SimulatedServer?
   private var wasAccepted = false
 
   init(number: Int, device: Int, network: SimulatedNetwork, loop: EventLoop, handler: any TransportHandler) {
@@ -33,6 +35,12 @@ final class SimulatedConnection: @unchecked Sendable {
 
   /// Whether the device has its end open.
   var hasClient: Bool { clientHandler != nil }
+
+  /// Whether a server accepted it.
+  func isOf(_ server: SimulatedServer) -> Bool { acceptor === server }
+
+  /// Whether the server that accepted it is gone, without having ended it.
+  var hasLostServer: Bool { wasAccepted && server == nil }
 
   /// Nothing more will arrive anywhere.
   var isOver: Bool { clientHandler == nil && server?.isOpen != true && toServer.isEmpty && toClient.isEmpty }
@@ -125,8 +133,8 @@ final class SimulatedConnection: @unchecked Sendable {
   private func arriveAtServer(_ item: Item) {
     switch item {
     case .dial:
-      guard let running = network.server, running.takesConnections else { return toClient.append(.end) }
-      wasAccepted = true
+      guard let running = network.target, running.takesConnections else { return toClient.append(.end) }
+      (wasAccepted, acceptor) = (true, running)
       server = running.accept(self)
       toClient.append(.opened)
     case .packet(let bytes):

@@ -73,6 +73,7 @@ extension SimulatedDevice {
       _ = try? await client.createGroup(
         title: "Group \(step.number)", members: members, attributes: attributes, id: "g\(step.number)")
     case .changeConversation: await changeConversation(&turn)
+    case .lead: await lead(&turn)
     case .personalize: await personalize(&turn)
     case .hide: await hide(&turn)
     case .annotate: await annotate(&turn)
@@ -93,6 +94,37 @@ extension SimulatedDevice {
       attributes.updateValue(turn.chance(30) ? nil : .integer(Int64(number % 4)), forKey: key)
     }
     try? await turn.client.chat(group.id).change(title: title, attributes: attributes)
+  }
+
+  /// Gives a role, silences members or a group, or decides who may join, mostly where the user may; or joins.
+  private func lead(_ turn: inout Turn) async {
+    let groups = turn.known.filter { $0.id.kind == .group }
+    let own = groups.filter { $0.role(of: self.user) != Member.Role.member }
+    guard let group = turn.pick(own.isEmpty || turn.chance(10) ? groups : own), let other = turn.pick(turn.users) else { return }
+    let chat = turn.client.chat(group.id)
+    switch Int.random(in: 0..<100, using: &turn.dice) {
+    case ..<40:
+      let role: Member.Role = turn.chance(65) ? .admin : turn.chance(50) ? .member : .owner
+      try? await chat.setRole(role, of: [other])
+    case ..<65:
+      let end = await turn.client.serverTime.milliseconds + Int64.random(in: 0...20_000, using: &turn.dice)
+      try? await chat.silence([other], until: turn.chance(70) ? Timestamp(milliseconds: end) : nil)
+    case ..<72: try? await chat.endSilence(of: [other])
+    case ..<80: try? await chat.setSilenced(turn.chance(40))
+    case ..<86: try? await chat.setOpen(turn.chance(70))
+    case ..<88: try? await chat.setHistory(turn.chance(30) ? .none : turn.chance(50) ? .all : .last(3))
+    case ..<90: _ = try? await chat.makeLink(uses: turn.chance(50) ? 1 : nil)
+    case ..<92: if let links = try? await chat.links() { try? await chat.revokeLinks(links.prefix(1).map(\.id)) }
+    case ..<93: try? await chat.dismiss()
+    default: await join(&turn)
+    }
+  }
+
+  /// Joins one of the groups that somebody may have made, if it is open.
+  private func join(_ turn: inout Turn) async {
+    let name = "g\(Int.random(in: 0..<turn.step.number + 1, using: &turn.dice))"
+    guard let id = ConversationID.group(name) else { return }
+    _ = try? await turn.client.join(.group(id))
   }
 
   private func changeMembers(_ turn: inout Turn) async {

@@ -35,7 +35,9 @@ extension SimulatedDevice {
   private func setDefaults(_ turn: inout Turn) async {
     guard let tag = turn.pick(Self.tags) else { return }
     let minutes = turn.step.number % 1440
-    switch Int.random(in: 0..<5, using: &turn.dice) {
+    switch Int.random(in: 0..<8, using: &turn.dice) {
+    case 5, 6: await changeProfile(&turn)
+    case 7: _ = try? await turn.client.profiles(of: turn.users)
     case 0, 1: try? await turn.client.setTag(tag, name: "tag \(turn.step.number)")
     case 2: try? await turn.client.deleteTag(tag)
     case 3: try? await turn.client.setDefaultLevel(turn.pick(Self.levels) ?? nil, of: turn.chance(50) ? .group : nil)
@@ -43,6 +45,16 @@ extension SimulatedDevice {
       try? await turn.client.setQuietHours(
         turn.chance(30) ? nil : QuietHours(from: minutes, to: (minutes + 60) % 1440, zoneOffset: 60))
     }
+  }
+
+  /// Changes fields of the own profile, or who sees it.
+  private func changeProfile(_ turn: inout Turn) async {
+    let number = turn.step.number
+    let fields: [Profile.Field: String?] = [
+      .name: turn.chance(20) ? nil : "name \(number)", turn.chance(50) ? .about : .location: turn.chance(30) ? nil : "\(number)",
+    ]
+    let visibility = turn.chance(60) ? nil : turn.pick([Profile.Visibility.asAppDecides, .nobody, .everyone])
+    _ = try? await turn.client.updateProfile(fields, visibility: visibility)
   }
 
   /// Hides messages of a conversation, or all up to one of them.

@@ -19,8 +19,8 @@ final class SimulatedNetwork: @unchecked Sendable {
   /// Connections with possible arrivals, oldest first.
   private(set) var connections: [SimulatedConnection] = []
   private var made = 0
-  /// Takes connections; nil while no server runs.
-  var server: SimulatedServer?
+  /// Take connections: those that run.
+  var servers: [SimulatedServer] = []
   /// Told of each packet that arrives at a device, and of each that one sends.
   var recorder: Recorder?
 
@@ -33,6 +33,9 @@ final class SimulatedNetwork: @unchecked Sendable {
 
   /// A number below a bound.
   func roll(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &random) }
+
+  /// The server that a new connection goes to, of several any.
+  var target: SimulatedServer? { servers.count > 1 ? servers[roll(servers.count)] : servers.first }
 
   /// Begins to connect a device.
   func dial(device: Int, loop: EventLoop, handler: any TransportHandler) -> SimulatedConnection {

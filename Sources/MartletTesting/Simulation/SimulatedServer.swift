@@ -1,4 +1,5 @@
 import MartletNet
+import MartletPostgres
 import MartletServer
 import MartletStore
 import MartletWire
@@ -16,6 +17,8 @@ final class SimulatedServer: @unchecked Sendable {
     var loops = 2
     var limits = Limits()
     var store = SQLiteStore.Options()
+    /// Of nodes, which share a database.
+    var database = PostgresStore.Options()
     var users: [UserID] = []
   }
 
@@ -26,24 +29,46 @@ final class SimulatedServer: @unchecked Sendable {
     case killed
   }
 
+  /// Where a server keeps its data.
+  enum Backing {
+    /// In files of its own; they may be a copy that was put in the place of newer ones.
+    case files(directory: String, disk: FaultDisk, isRestored: Bool)
+    /// In a database that it shares with other nodes, with a bus between them.
+    case shared(SimulatedDatabase, SimulatedBusHub)
+  }
+
+  /// What ties a node to the others.
+  private struct Ties {
+    let writing: DatabaseWire
+    let reading: DatabaseWire
+    let bus: SimulatedBus
+  }
+
   static let app = AppID("main")
 
   private let settings: Settings
-  private let disk: FaultDisk
+  private let name: String
+  /// The name that it gives to new data.
+  private let generation: String
+  private let backing: Backing
   private let network: SimulatedNetwork
   private let time: SkewedTime
   private let main: EventLoop
   private let loops: [EventLoop]
+  /// The writer's, of a node.
+  private var writerLoop: EventLoop?
   private var executors: [DrivenExecutor] = []
   private let dice: SeededDice
-  /// Whether the files are a copy that was put in the place of newer ones.
-  private let isRestored: Bool
   private let status = ServerPhase()
-  private var store: SQLiteStore?
+  private var store: (any Store)?
+  private var ties: Ties?
+  private var follower: Follower?
   private var engine: Engine?
   private var gateway: Gateway?
   private var rest: API?
   private(set) var phase = Phase.starting
+  /// What is being ended, while it stops.
+  private var endingPart = ""
   /// Callers that wait for a token, in the order of their requests.
   private var asked: [Int: CheckedContinuation<String, any Error>] = [:]
   private var lastAsked = 0
@@ -51,22 +76,26 @@ final class SimulatedServer: @unchecked Sendable {
   private(set) var failure: String?
 
   init(
-    _ settings: Settings, life: Int, directory: String, disk: FaultDisk, network: SimulatedNetwork, time: SkewedTime,
-    seed: UInt64, isRestored: Bool = false
+    _ settings: Settings, name: String, generation: String, _ backing: Backing, network: SimulatedNetwork, time: SkewedTime,
+    seed: UInt64
   ) {
     self.settings = settings
-    self.isRestored = isRestored
-    self.disk = disk
+    self.generation = generation
+    self.name = name
+    self.backing = backing
     self.network = network
     self.time = time
-    main = EventLoop(driven: "server-\(life)", time: time)
-    loops = (0..<settings.loops).map { EventLoop(driven: "server-\(life)-loop-\($0)", time: time) }
+    main = EventLoop(driven: name, time: time)
+    loops = (0..<settings.loops).map { EventLoop(driven: "\(name)-loop-\($0)", time: time) }
     dice = SeededDice(seed: seed)
-    begin { await $0.open(directory, life: life) }
+    begin { await $0.open() }
   }
 
   /// Components that need turns.
-  var driven: [any Driven] { [main] + loops + executors }
+  var driven: [any Driven] { [main] + loops + (writerLoop.map { [$0] } ?? []) + executors }
+
+  /// For people.
+  var description: String { phase == .stopping ? "stopping, \(endingPart)" : "\(phase)" }
 
   var takesConnections: Bool { phase == .running && gateway != nil }
 
@@ -76,22 +105,14 @@ final class SimulatedServer: @unchecked Sendable {
 
   // MARK: - Starting
 
-  private func open(_ directory: String, life: Int) async {
+  private func open() async {
     do {
-      var options = settings.store
-      options.vfs = disk.name
-      options.executor = { [time] name in
-        let executor = DrivenExecutor(name: "server-\(life)-\(name)", time: time)
-        self.executors.append(executor)
-        return executor
-      }
-      options.makeGeneration = { "life-\(life)" }
-      options.isRestored = isRestored
-      let store = try await SQLiteStore.open(directory: directory, options: options)
+      let store = try await openStore()
       self.store = store
       guard let app = Self.app else { return }
       for user in settings.users { _ = try await store.createUser(user, app: app, at: time.wallMilliseconds) }
       try assemble(store)
+      try await follower?.start()
       if phase == .starting { phase = .running }
       // The server was killed meanwhile, when there was nothing to close yet.
       if phase == .killed { await store.close() }
@@ -102,14 +123,48 @@ final class SimulatedServer: @unchecked Sendable {
     }
   }
 
-  private func assemble(_ store: SQLiteStore) throws {
+  private func openStore() async throws -> any Store {
+    switch backing {
+    case .files(let directory, let disk, let isRestored):
+      var options = settings.store
+      options.vfs = disk.name
+      options.executor = { name in self.executor(name) }
+      options.makeGeneration = { [generation] in generation }
+      options.isRestored = isRestored
+      return try await SQLiteStore.open(directory: directory, options: options)
+    case .shared(let database, let hub):
+      let wire = executor("wire")
+      let ties = Ties(
+        writing: DatabaseWire(database, executor: wire), reading: DatabaseWire(database, executor: wire), bus: SimulatedBus(hub))
+      self.ties = ties
+      let loop = EventLoop(driven: "\(name)-writer", time: time)
+      writerLoop = loop
+      var options = settings.database
+      options.clock = { [time] in time.wallMilliseconds }
+      return try await SimulatedStore.open(database, (ties.writing, ties.reading), loop: loop, options: options)
+    }
+  }
+
+  private func executor(_ suffix: String) -> DrivenExecutor {
+    let executor = DrivenExecutor(name: "\(name)-\(suffix)", time: time)
+    executors.append(executor)
+    return executor
+  }
+
+  private func assemble(_ store: any Store) throws {
     guard let app = Self.app, let keys = AppKeys(id: app, secrets: [try Secret(random: SeededDice(seed: 0))]) else { return }
     let apps = AppRegistry(try Apps([keys]))
     let log = Log(time: time) { _ in }
     let metrics = Metrics(version: "simulation", time: time)
     let failed: @Sendable (StoreError) -> Void = { self.failure = $0.description }
+    let link = ties.map { NodeLink(bus: $0.bus, metrics: metrics) }
     let engine = Engine(
-      loops: loops, store: store, limits: settings.limits, metrics: metrics, log: log, homeKey: dice.next(), failed: failed)
+      loops: loops, store: store, limits: settings.limits, metrics: metrics, log: log, homeKey: dice.next(), link: link,
+      failed: failed)
+    if let store = store as? any SharedStore, let ties, let link {
+      follower = Follower(
+        Follower.Ties(store: store, bus: ties.bus, link: link), engine, loops: loops, metrics: metrics, log: log)
+    }
     let rest = API(
       API.Environment(
         apps: apps, store: store, sessions: engine, backups: NoBackups(), metrics: metrics, log: log, time: time,
@@ -174,6 +229,17 @@ final class SimulatedServer: @unchecked Sendable {
   /// Sets the server's clock: so many milliseconds more than the simulation's.
   func set(skew milliseconds: Int64) { time.set(skew: milliseconds) }
 
+  // MARK: - Faults of nodes
+
+  /// Breaks the connections to the database.
+  func cutDatabase(mayArrive: Bool) {
+    ties?.writing.cut(mayArrive: mayArrive)
+    ties?.reading.cut(mayArrive: mayArrive)
+  }
+
+  /// Cuts the node off from the bus, or ends that.
+  func set(isCutOff: Bool) { ties?.bus.set(isCutOff: isCutOff) }
+
   // MARK: - Ending
 
   /// Ends it as SIGTERM does.
@@ -185,9 +251,14 @@ final class SimulatedServer: @unchecked Sendable {
 
   private func drain() async {
     status.drain()
+    endingPart = "sessions"
     await engine?.drain()
     await engine?.endAll(dice)
+    endingPart = "follower"
+    await follower?.close()
+    endingPart = "store"
     await store?.close()
+    endingPart = "engine"
     await engine?.close()
     for loop in loops { await loop.stop() }
     if phase == .stopping { phase = .ended }
@@ -199,12 +270,16 @@ final class SimulatedServer: @unchecked Sendable {
   /// Its disk must be without power, so that nothing more is stored.
   func kill() {
     phase = .killed
+    ties?.writing.kill()
+    ties?.reading.kill()
+    ties?.bus.close()
     // Ends pending waits, whose times would never come. Waits that were about to begin end in the second pass.
     for _ in 0..<2 {
       time.skipAhead()
       driven.exhaust()
     }
     begin { server in
+      await server.follower?.close()
       await server.store?.close()
       await server.engine?.close()
       for loop in server.loops { await loop.stop() }
@@ -221,7 +296,7 @@ final class SimulatedServer: @unchecked Sendable {
   }
 
   /// Releases the references to this server, once none of its parts runs any more.
-  private func letGo() { (gateway, engine, rest, store) = (nil, nil, nil, nil) }
+  private func letGo() { (gateway, engine, rest, store, follower) = (nil, nil, nil, nil, nil) }
 }
 
 /// Reproducible randomness from a seed, in place of unpredictable bytes.

@@ -18,8 +18,13 @@ extension Simulation {
     disk.heal()
     endStalls(before: .max)
     // Never back: tokens would be of the future.
-    skew = mostSkew
-    server?.set(skew: skew)
+    let skew = seats.map(\.mostSkew).max() ?? 0
+    for seat in seats {
+      (seat.skew, seat.mostSkew) = (skew, skew)
+      seat.server?.set(skew: skew)
+    }
+    shared?.database.heal()
+    shared?.bus.heal()
     network.heal()
     for device in devices {
       device.disk?.heal()
@@ -34,7 +39,7 @@ extension Simulation {
     // A server whose looking failed looks again after a while.
     let end = time.monotonicNanoseconds &+ (plan.world.schedulesAhead &+ 10_000) &* 1_000_000
     while time.monotonicNanoseconds < end {
-      superviseServer()
+      superviseServers()
       guard takeTurn() else { return false }
     }
     return settle(devices)
@@ -54,7 +59,7 @@ extension Simulation {
   private func wait(until holds: () -> Bool) -> Bool {
     let end = time.monotonicNanoseconds &+ Self.patience
     while !holds() {
-      superviseServer()
+      superviseServers()
       guard time.monotonicNanoseconds < end else {
         find("devices do not disconnect: \(devices.map(\.description))")
         return false
@@ -72,30 +77,34 @@ extension Simulation {
     let start = time.monotonicNanoseconds
     var restSince: UInt64?
     while true {
-      superviseServer()
+      superviseServers()
       guard takeTurn() else { return false }
       let now = time.monotonicNanoseconds
       guard now - start < Self.patience else {
         for device in some where !device.isAtRest {
           find("device \(device.index) of \(device.user) does not come to rest: \(device.description)")
         }
-        if let failure = server?.failure ?? lastFailure { find("the server's last failure: \(failure)") }
+        if let failure = seats.compactMap({ $0.server?.failure }).first ?? lastFailure {
+          find("the server's last failure: \(failure)")
+        }
         if findings.isEmpty {
-          find(
-            "the server does not come to rest (\(server.map { "\($0.phase)" } ?? "gone")), or the network: \(network.description)"
-          )
+          let phases = seats.map { seat in seat.server?.description ?? "gone" }
+          find("a server does not come to rest (\(phases)), or the network: \(network.description)")
         }
         return false
       }
-      guard network.isQuiet, server?.phase == .running, some.allSatisfy(\.isAtRest) else {
+      guard network.isQuiet, seats.allSatisfy({ $0.server?.phase == .running }), some.allSatisfy(\.isAtRest) else {
         restSince = nil
         continue
       }
       // Meanwhile, items between the server's parts are pushed.
-      if now - (restSince ?? now) > 200_000_000 { return true }
+      if now - (restSince ?? now) > 200_000_000, now - start > leastTime { return true }
       restSince = restSince ?? now
     }
   }
+
+  /// How long it takes at least until nothing more comes, in nanoseconds: nodes look every 0.8 seconds for what the bus lost.
+  private var leastTime: UInt64 { shared == nil ? 0 : 2_000_000_000 }
 
   /// Every device shows the same as a new device of its user.
   private func compareWithFreshLogins() throws {
@@ -128,7 +137,7 @@ extension Simulation {
         answer.value = await body(device, client)
         answer.isThere = true
       }
-      while !answer.isThere, takeTurn() {}
+      while !answer.isThere, takeTurn() { if shared != nil { superviseServers() } }
       let isWhole = connection != nil && network.openConnection(of: device.index) == connection
       if isWhole || !settle([device]) { break }
     }

@@ -22,7 +22,7 @@ struct ServerSnapshot {
 extension Simulation {
   /// Copies the server's files at this moment, while the server goes on.
   func backUp() {
-    guard server?.phase == .running else { return }
+    guard shared == nil, seats.first?.server?.phase == .running else { return }
     do {
       let snapshot = try ServerSnapshot((snapshot?.number ?? 0) + 1, of: directory.path)
       self.snapshot = snapshot
@@ -35,7 +35,7 @@ extension Simulation {
   /// Ends the server, and replaces its files with the last copy.
   func restore() {
     guard let snapshot else { return }
-    if server != nil { endServer(losingAllBut: nil, tellingClients: true) }
+    for seat in seats { endServer(seat, losingAllBut: nil, tellingClients: true) }
     // Devices now accept received pushes that the restore loses, so that the history records them before the restore.
     for connection in network.connections { connection.loseAnswers() }
     devices.flatMap(\.driven).exhaust()

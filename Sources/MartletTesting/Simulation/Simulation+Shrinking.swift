@@ -65,7 +65,8 @@ extension SimulationOutcome {
     lines.append("the steps it needs:")
     lines += plan.steps.map { "  \($0)" }
     lines.append(
-      "again: martlet check sim --seeds 1 --seed \(plan.seed) --operations \(plan.operations) --steps '\(kept)'")
+      "again: martlet check sim\(plan.nodes > 1 ? " --nodes \(plan.nodes)" : "") --seeds 1 --seed \(plan.seed) "
+        + "--operations \(plan.operations) --steps '\(kept)'")
     return lines.joined(separator: "\n")
   }
 }

@@ -7,7 +7,7 @@ extension Simulation {
     switch step.what {
     case .send(let device, _), .retry(let device), .edit(let device), .recall(let device), .mark(let device),
       .createGroup(let device), .addMember(let device), .removeMember(let device), .leave(let device),
-      .changeConversation(let device), .readHistory(let device), .personalize(let device), .hide(let device),
+      .changeConversation(let device), .lead(let device), .readHistory(let device), .personalize(let device), .hide(let device),
       .annotate(let device),
       .signal(let device), .schedule(let device), .cancelScheduled(let device):
       devices[device].act(step, in: plan.world)
@@ -25,9 +25,11 @@ extension Simulation {
   }
 
   private func revoke(_ user: UserID) {
-    guard let server else { return }
+    guard let server = someServer else { return }
     // A revocation now does not cover a token with a future issue time.
-    guard skew == mostSkew else { return server.revoke(user) { _ in } }
+    guard let mostSkew = seats.map(\.mostSkew).max(), seats.allSatisfy({ $0.skew == mostSkew }) else {
+      return server.revoke(user) { _ in }
+    }
     let call = recorder.begin(Operation(.revoke, conversation: ""), user: user)
     server.revoke(user) { [recorder] until in
       recorder.end(until.map { .ok(call: call, seq: $0) } ?? .unknown(call: call), of: call)
@@ -50,23 +52,42 @@ extension Simulation {
         if toServer { connection.toServer.heldUntil = until }
         if toClient { connection.toClient.heldUntil = until }
       }
-    case .stopServer: server?.stop()
-    case .killServer(let kept, let isNoticed): endServer(losingAllBut: kept, tellingClients: isNoticed)
+    case .stopServer: seat(of: step).server?.stop()
+    case .killServer(let kept, let isNoticed): endServer(seat(of: step), losingAllBut: kept, tellingClients: isNoticed)
     case .failServerDisk(let operation, let count, let lasts): disk.fail(operation, after: count, lasts: lasts)
     case .fillServerDisk: disk.limit(to: disk.used)
     case .healServerDisk: disk.heal()
+    case .cutDatabase(let mayArrive): seat(of: step).server?.cutDatabase(mayArrive: mayArrive)
+    case .failOver(let pause): failOver(for: pause &* 1_000_000)
+    case .cutBus(let duration): cutBus(of: seat(of: step), for: duration &* 1_000_000)
     case .backUpServer: backUp()
     case .restoreServer: restore()
     case .setServerClock(let change):
-      skew = max(-20_000_000, min(20_000_000, skew &+ change))
-      mostSkew = max(mostSkew, skew)
-      server?.set(skew: skew)
+      let seat = seat(of: step)
+      seat.skew = max(-20_000_000, min(20_000_000, seat.skew &+ change))
+      seat.mostSkew = max(seat.mostSkew, seat.skew)
+      seat.server?.set(skew: seat.skew)
     case .stall(let duration):
-      let some = (server?.driven ?? []) + devices.flatMap(\.driven)
+      let some = drivenServers + devices.flatMap(\.driven)
       let chosen = some[Int(step.dice % UInt64(some.count))]
       let length = duration &* 1_000_000
       stalls.append(Stall(driven: chosen, until: time.monotonicNanoseconds &+ length, length: length))
     default: break
     }
+  }
+  /// The database is gone for a while; meanwhile the nodes cannot find out what is to be told or ended.
+  private func failOver(for pause: UInt64) {
+    guard let shared else { return }
+    shared.database.failOver(for: pause)
+    recorder.record(.stalled(nanoseconds: pause))
+    shared.database.executor.perform(after: .nanoseconds(Int64(clamping: pause))) { [recorder] in
+      recorder.record(.stalled(nanoseconds: pause))
+    }
+  }
+
+  private func cutBus(of seat: ServerSeat, for duration: UInt64) {
+    guard let shared, let server = seat.server else { return }
+    server.set(isCutOff: true)
+    shared.bus.executor.perform(after: .nanoseconds(Int64(clamping: duration))) { server.set(isCutOff: false) }
   }
 }

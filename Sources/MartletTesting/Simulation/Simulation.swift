@@ -19,11 +19,10 @@ package final class Simulation: @unchecked Sendable {
   let directory: TemporaryDirectory
   var random: SeededRandom
   var trace = Trace()
-  var server: SimulatedServer?
+  let seats: [ServerSeat]
+  /// What nodes share; nil for one server with files of its own.
+  let shared: SharedParts?
   var devices: [SimulatedDevice] = []
-  /// Of the server's clock, and the most it ever was.
-  var skew: Int64 = 0
-  var mostSkew: Int64 = 0
   var lives = 0
   /// Why a server before the present one failed.
   var lastFailure: String?
@@ -31,8 +30,6 @@ package final class Simulation: @unchecked Sendable {
   var snapshot: ServerSnapshot?
   /// Whether the files come from that copy, and no server has opened them yet.
   var isRestored = false
-  /// The time at which a stopped server restarts.
-  var comesBackAt: UInt64 = 0
   let recorder: Recorder
   /// The lifetime of new tokens, in seconds; 0 for the default.
   var tokenLifetime: UInt32
@@ -61,7 +58,10 @@ package final class Simulation: @unchecked Sendable {
     random = SeededRandom(seed: plan.seed ^ 0x0072_756E)
     network = SimulatedNetwork(time: time, random: SeededRandom(seed: plan.seed ^ 0x006E_6574))
     network.latency = plan.world.latency
+    seats = (0..<plan.world.nodes).map { ServerSeat(number: $0) }
+    shared = plan.world.nodes > 1 ? SharedParts(plan, time) : nil
     recorder = Recorder(time: time)
+    recorder.hasNodes = shared != nil
     network.recorder = recorder
     disk = disks.take()
     directory = try TemporaryDirectory(inMemory: true)
@@ -84,7 +84,7 @@ package final class Simulation: @unchecked Sendable {
   }
 
   private func begin() throws {
-    startServer()
+    for seat in seats { startServer(seat) }
     for (index, device) in plan.world.devices.enumerated() {
       let user = plan.world.server.users[device.user]
       devices.append(try makeDevice(index, user: user, isOnDisk: device.isOnDisk, hidesReceipts: device.hidesReceipts))
@@ -96,7 +96,7 @@ package final class Simulation: @unchecked Sendable {
       index: index, user: user, disk: isOnDisk ? disks.take() : nil, bounds: plan.world.bounds, network: network,
       recorder: recorder, time: SkewedTime(time), hidesReceipts: hidesReceipts, seed: plan.seed &+ UInt64(index) &* 0x9E37_79B9
     ) { [weak self, recorder] user in
-      guard let self, let server = self.server else { throw TestError("no server runs") }
+      guard let self, let server = self.someServer else { throw TestError("no server runs") }
       let token = try await server.token(for: user, lifetime: self.tokenLifetime)
       recorder.obtained(token)
       return token
@@ -109,8 +109,8 @@ package final class Simulation: @unchecked Sendable {
       if let disk = device.disk { disks.give(disk) }
     }
     disk.cutPower()
-    server?.kill()
-    network.server = nil
+    for seat in seats { seat.server?.kill() }
+    network.servers = []
     disks.give(disk)
     return SimulationOutcome(
       plan: plan, trace: trace.hash, decisions: trace.count,
@@ -140,11 +140,11 @@ package final class Simulation: @unchecked Sendable {
       trace.note(UInt64(step.number) | 1 << 62)
       perform(step)
     }
-    superviseServer()
+    superviseServers()
   }
 
   /// Components that may have a turn, always in the same order.
-  private var driven: [any Driven] { (server?.driven ?? []) + devices.flatMap(\.driven) }
+  private var driven: [any Driven] { drivenServers + (shared?.driven ?? []) + devices.flatMap(\.driven) }
 
   /// The components with the most turns, for people.
   private var busiest: String {
@@ -194,7 +194,8 @@ package final class Simulation: @unchecked Sendable {
     }
     if let arrival = network.deadline { next = min(next, arrival) }
     if nextStep < plan.steps.count { next = min(next, beginning &+ plan.steps[nextStep].at &* 1_000_000) }
-    if server == nil { next = min(next, comesBackAt) }
+    // At the end nobody starts them again.
+    for seat in seats where seat.server == nil && seat.comesBackAt > now { next = min(next, seat.comesBackAt) }
     time.advance(by: .nanoseconds(Int64(clamping: max(next, now &+ 1_000) - now)))
     trace.note(time.monotonicNanoseconds)
   }
@@ -209,47 +210,6 @@ package final class Simulation: @unchecked Sendable {
     guard stalls.contains(where: { $0.until <= now }) else { return }
     for stall in stalls where stall.until <= now { recorder.record(.stalled(nanoseconds: stall.length)) }
     stalls.removeAll { $0.until <= now }
-  }
-
-  // MARK: - The server
-
-  func startServer() {
-    lives += 1
-    let server = SimulatedServer(
-      plan.world.server, life: lives, directory: directory.path, disk: disk, network: network,
-      time: SkewedTime(time, skew: skew), seed: random.next(), isRestored: isRestored)
-    self.server = server
-    network.server = server
-  }
-
-  /// Starts a server again that is gone, as an operating system does, and ends one that can store nothing any more.
-  func superviseServer() {
-    guard let server else {
-      if time.monotonicNanoseconds >= comesBackAt { startServer() }
-      return
-    }
-    if server.phase == .running { isRestored = false }
-    switch server.phase {
-    case .running where server.failure != nil: server.stop()
-    case .ended: endServer(losingAllBut: nil, tellingClients: true)
-    case .starting, .running, .stopping, .killed: break
-    }
-  }
-
-  /// Ends the server, however far it is.
-  func endServer(losingAllBut kept: Int?, tellingClients tells: Bool) {
-    guard let server else { return }
-    for connection in network.connections { connection.abandonServer(tellingClient: tells) }
-    disk.cutPower()
-    server.kill()
-    recorder.abandon()
-    recorder.record(.restarted(how: kept.map { "lost power, \($0) % kept" } ?? "killed"))
-    lastFailure = server.failure ?? lastFailure
-    if let kept { disk.losePower(&random, kept: kept) }
-    disk.restart()
-    self.server = nil
-    network.server = nil
-    comesBackAt = time.monotonicNanoseconds &+ UInt64.random(in: 0...2_000_000_000, using: &random)
   }
 }
 

@@ -8,6 +8,8 @@ package struct SimulationPlan: Sendable {
   package let seed: UInt64
   /// About how much users do.
   package let operations: Int
+  /// The number of servers.
+  package var nodes: Int { world.nodes }
   let world: SimulatedWorld
   /// In the order of their times.
   package private(set) var steps: [Step]
@@ -38,6 +40,8 @@ package struct SimulationPlan: Sendable {
     case removeMember(device: Int)
     case leave(device: Int)
     case changeConversation(device: Int)
+    /// Gives roles, or silences members or the group.
+    case lead(device: Int)
     case readHistory(device: Int)
     case personalize(device: Int)
     case hide(device: Int)
@@ -66,6 +70,10 @@ package struct SimulationPlan: Sendable {
     case backUpServer
     case restoreServer
     case stall(for: UInt64)
+    // Faults of one of several nodes, or of what they share.
+    case cutDatabase(mayArrive: Bool)
+    case failOver(for: UInt64)
+    case cutBus(for: UInt64)
   }
 
   /// The whole plan of a seed.
@@ -73,10 +81,11 @@ package struct SimulationPlan: Sendable {
   /// - Parameters:
   ///   - seed: Decides everything.
   ///   - operations: About how much users do.
-  package init(seed: UInt64, operations: Int = 80) {
+  ///   - nodes: The number of servers; several share a database.
+  package init(seed: UInt64, operations: Int = 80, nodes: Int = 1) {
     self.seed = seed
     self.operations = operations
-    var maker = PlanMaker(seed: seed, operations: operations)
+    var maker = PlanMaker(seed: seed, operations: operations, nodes: nodes)
     world = maker.world
     steps = maker.make()
   }
@@ -98,6 +107,14 @@ struct SimulatedWorld: Sendable {
     var hidesReceipts = false
   }
 
+  /// Servers; several share a database.
+  var nodes = 1
+  /// The longest time that a request to that database takes, or an answer, or a commit, in nanoseconds.
+  var databaseLatency: UInt64 = 1_000_000
+  /// Of the bus between them: the longest time of a message, in nanoseconds; the percentage that is lost; whether some overtake.
+  var busLatency: UInt64 = 1_000_000
+  var busLoss: UInt64 = 0
+  var busReorders = false
   var users = 3
   var devices: [Device] = []
   var server = SimulatedServer.Settings()

@@ -56,7 +56,14 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .groupFull,
     .targetUnknown,
     .targetRecalled,
+    .conversationSilenced,
+    .adminsFull,
     .attributesFull,
+    .memberUnknown,
+    .silenced,
+    .linkInvalid,
+    .linksFull,
+    .conversationDismissed,
     .annotationsFull,
     .notExpandable,
     .pollClosed,
@@ -77,6 +84,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .upgradeRequired,
     .notImplemented,
     .httpVersionUnsupported,
+    .profileFieldUnknown,
+    .accountNumberTaken,
+    .profileNotFound,
   ]
 
   /// The server failed unexpectedly. The request may or may not have taken effect: repeat it with the same client id.
@@ -190,7 +200,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The app has no user of the name in `field`. Create the user, or correct the name. Carries field.
   public static var peerUnknown: ErrorCode { ErrorCode(rawValue: 1401) }
 
-  /// The caller's role does not permit this: it takes the sender, the owner, or nobody may.
+  /// The caller's role does not permit this: it takes the sender, an admin, the owner, or nobody may. Nobody can remove, silence or demote a member of the same or a higher role.
   public static var notPermitted: ErrorCode { ErrorCode(rawValue: 1402) }
 
   /// The operation does not exist for this conversation, message or content type. Where a size is the reason, `limit` and `actual` say it. Carries limit and actual.
@@ -208,8 +218,29 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message was recalled.
   public static var targetRecalled: ErrorCode { ErrorCode(rawValue: 1407) }
 
+  /// Only the group's owner and admins may write at the moment.
+  public static var conversationSilenced: ErrorCode { ErrorCode(rawValue: 1408) }
+
+  /// The group would have more than `limit` admins. Make one of them a plain member first. Carries limit.
+  public static var adminsFull: ErrorCode { ErrorCode(rawValue: 1409) }
+
   /// The conversation would pass its `limit`: of attributes, or of bytes where `field` is `attribute_bytes`. Take some away first. Carries field and limit.
   public static var attributesFull: ErrorCode { ErrorCode(rawValue: 1410) }
+
+  /// A user that the request names is not a member of the group. Add the user first, or correct the name.
+  public static var memberUnknown: ErrorCode { ErrorCode(rawValue: 1411) }
+
+  /// The owner or an admin has silenced the caller in this group. `silenced_until` of the conversation says until when.
+  public static var silenced: ErrorCode { ErrorCode(rawValue: 1412) }
+
+  /// The link lets nobody in: it is unknown, revoked, expired or used up. Ask a member of the group for another one.
+  public static var linkInvalid: ErrorCode { ErrorCode(rawValue: 1413) }
+
+  /// The group would have more than `limit` links. Revoke one first. Carries limit.
+  public static var linksFull: ErrorCode { ErrorCode(rawValue: 1414) }
+
+  /// The owner has dismissed the group. Members can only read it, and leave.
+  public static var conversationDismissed: ErrorCode { ErrorCode(rawValue: 1415) }
 
   /// No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first. Carries field and limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
@@ -271,6 +302,15 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The server speaks HTTP/1.1 and 1.0. The connection is closed.
   public static var httpVersionUnsupported: ErrorCode { ErrorCode(rawValue: 1509) }
 
+  /// The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`. Carries field.
+  public static var profileFieldUnknown: ErrorCode { ErrorCode(rawValue: 1530) }
+
+  /// Another user of the app has this account number. Choose another one. Carries field.
+  public static var accountNumberTaken: ErrorCode { ErrorCode(rawValue: 1531) }
+
+  /// No user has this account number, or the user does not show the profile to everyone.
+  public static var profileNotFound: ErrorCode { ErrorCode(rawValue: 1532) }
+
   /// What the registry says of the code; nil for one that it does not list.
   var entry: (name: String, httpStatus: Int, retry: Retry, text: String)? {
     switch rawValue {
@@ -311,13 +351,20 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1305: ("client_id_ahead", 409, .never, "The client id says that it was made more than `limit` seconds in the future. Nothing was stored. Correct the device's clock.")
     case 1400: ("conversation_unknown", 404, .never, "There is no such conversation, or the caller is not a member of it.")
     case 1401: ("peer_unknown", 404, .never, "The app has no user of the name in `field`. Create the user, or correct the name.")
-    case 1402: ("not_permitted", 403, .never, "The caller's role does not permit this: it takes the sender, the owner, or nobody may.")
+    case 1402: ("not_permitted", 403, .never, "The caller's role does not permit this: it takes the sender, an admin, the owner, or nobody may. Nobody can remove, silence or demote a member of the same or a higher role.")
     case 1403: ("not_supported_here", 400, .never, "The operation does not exist for this conversation, message or content type. Where a size is the reason, `limit` and `actual` say it.")
     case 1404: ("group_exists", 409, .never, "A group of that id exists. Choose another id, or let the server choose.")
     case 1405: ("group_full", 409, .never, "The group would have more than `limit` members.")
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
+    case 1408: ("conversation_silenced", 403, .never, "Only the group's owner and admins may write at the moment.")
+    case 1409: ("admins_full", 409, .never, "The group would have more than `limit` admins. Make one of them a plain member first.")
     case 1410: ("attributes_full", 409, .never, "The conversation would pass its `limit`: of attributes, or of bytes where `field` is `attribute_bytes`. Take some away first.")
+    case 1411: ("member_unknown", 404, .never, "A user that the request names is not a member of the group. Add the user first, or correct the name.")
+    case 1412: ("silenced", 403, .never, "The owner or an admin has silenced the caller in this group. `silenced_until` of the conversation says until when.")
+    case 1413: ("link_invalid", 404, .never, "The link lets nobody in: it is unknown, revoked, expired or used up. Ask a member of the group for another one.")
+    case 1414: ("links_full", 409, .never, "The group would have more than `limit` links. Revoke one first.")
+    case 1415: ("conversation_dismissed", 409, .never, "The owner has dismissed the group. Members can only read it, and leave.")
     case 1420: ("annotations_full", 409, .never, "No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first.")
     case 1421: ("not_expandable", 409, .never, "The sender did not make the message expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")
@@ -338,6 +385,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1507: ("upgrade_required", 426, .never, "This address takes WebSockets only, of version 13. Ask for an upgrade.")
     case 1508: ("not_implemented", 501, .never, "The server does not implement what the request asks of HTTP. The connection is closed.")
     case 1509: ("http_version_unsupported", 505, .never, "The server speaks HTTP/1.1 and 1.0. The connection is closed.")
+    case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
+    case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
+    case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")
     default: nil
     }
   }

@@ -38,6 +38,18 @@ extension Wire.ClientPacket: WireMessage {
     case .markDelivered(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .countReceipts(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listReceipts(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .setRoles(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .silenceMembers(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .joinGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .describeGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .makeLink(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .revokeLinks(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listLinks(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .dismissGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .findConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -106,6 +118,30 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(290)
     case .listReceipts(let value)?:
       writer.message(value); writer.tag(298)
+    case .setRoles(let value)?:
+      writer.message(value); writer.tag(322)
+    case .silenceMembers(let value)?:
+      writer.message(value); writer.tag(330)
+    case .joinGroup(let value)?:
+      writer.message(value); writer.tag(338)
+    case .describeGroup(let value)?:
+      writer.message(value); writer.tag(346)
+    case .makeLink(let value)?:
+      writer.message(value); writer.tag(354)
+    case .revokeLinks(let value)?:
+      writer.message(value); writer.tag(362)
+    case .listLinks(let value)?:
+      writer.message(value); writer.tag(370)
+    case .dismissGroup(let value)?:
+      writer.message(value); writer.tag(378)
+    case .changeProfile(let value)?:
+      writer.message(value); writer.tag(602)
+    case .fetchProfiles(let value)?:
+      writer.message(value); writer.tag(610)
+    case .findProfile(let value)?:
+      writer.message(value); writer.tag(618)
+    case .findConversations(let value)?:
+      writer.message(value); writer.tag(682)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -266,6 +302,66 @@ extension Wire.ClientPacket: WireMessage {
         if case .listReceipts(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listReceipts(value)
+      case 322:
+        var value = Wire.SetRoles()
+        if case .setRoles(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .setRoles(value)
+      case 330:
+        var value = Wire.SilenceMembers()
+        if case .silenceMembers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .silenceMembers(value)
+      case 338:
+        var value = Wire.JoinGroup()
+        if case .joinGroup(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .joinGroup(value)
+      case 346:
+        var value = Wire.DescribeGroup()
+        if case .describeGroup(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .describeGroup(value)
+      case 354:
+        var value = Wire.MakeLink()
+        if case .makeLink(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .makeLink(value)
+      case 362:
+        var value = Wire.RevokeLinks()
+        if case .revokeLinks(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .revokeLinks(value)
+      case 370:
+        var value = Wire.ListLinks()
+        if case .listLinks(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listLinks(value)
+      case 378:
+        var value = Wire.DismissGroup()
+        if case .dismissGroup(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .dismissGroup(value)
+      case 602:
+        var value = Wire.ChangeProfile()
+        if case .changeProfile(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .changeProfile(value)
+      case 610:
+        var value = Wire.FetchProfiles()
+        if case .fetchProfiles(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .fetchProfiles(value)
+      case 618:
+        var value = Wire.FindProfile()
+        if case .findProfile(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .findProfile(value)
+      case 682:
+        var value = Wire.FindConversations()
+        if case .findConversations(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .findConversations(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1050,11 +1146,17 @@ extension Wire.ChangeConversation: WireMessage {
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     if let value = self.title { size &+= 1 &+ BinarySize.string(value) }
     for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    if let value = self.silenced { size &+= 1 &+ BinarySize.bool(value) }
+    if let value = self.open { size &+= 1 &+ BinarySize.bool(value) }
+    if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.history { writer.uint32(value); writer.tag(56) }
+    if let value = self.open { writer.bool(value); writer.tag(48) }
+    if let value = self.silenced { writer.bool(value); writer.tag(40) }
     for value in self.attributes.reversed() { writer.message(value); writer.tag(34) }
     if let value = self.title { writer.string(value); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
@@ -1069,6 +1171,9 @@ extension Wire.ChangeConversation: WireMessage {
       case 18: self.clientId = try reader.string()
       case 26: self.title = try reader.string()
       case 34: try reader.append(to: &self.attributes)
+      case 40: self.silenced = try reader.bool()
+      case 48: self.open = try reader.bool()
+      case 56: self.history = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1111,11 +1216,13 @@ extension Wire.AddMembers: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if !self.way.isEmpty { size &+= 1 &+ BinarySize.string(self.way) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.way.isEmpty { writer.string(self.way); writer.tag(34) }
     for value in self.users.reversed() { writer.string(value); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
@@ -1130,6 +1237,7 @@ extension Wire.AddMembers: WireMessage {
       case 26:
         try reader.countElement()
         self.users.append(try reader.string())
+      case 34: self.way = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1166,6 +1274,278 @@ extension Wire.RemoveMembers: WireMessage {
         try reader.countElement()
         self.users.append(try reader.string())
       case 34: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SetRoles: WireMessage {
+  package static var messageName: String { "martlet.v1.SetRoles" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.role.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.role) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.role.rawValue != 0 { writer.enumeration(self.role); writer.tag(32) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 32: self.role = try reader.enumeration()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SilenceMembers: WireMessage {
+  package static var messageName: String { "martlet.v1.SilenceMembers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(32) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 32: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.JoinGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.JoinGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.link.isEmpty { size &+= 1 &+ BinarySize.string(self.link) }
+    if !self.sharedBy.isEmpty { size &+= 1 &+ BinarySize.string(self.sharedBy) }
+    if !self.way.isEmpty { size &+= 1 &+ BinarySize.string(self.way) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.way.isEmpty { writer.string(self.way); writer.tag(42) }
+    if !self.sharedBy.isEmpty { writer.string(self.sharedBy); writer.tag(34) }
+    if !self.link.isEmpty { writer.string(self.link); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.link = try reader.string()
+      case 34: self.sharedBy = try reader.string()
+      case 42: self.way = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.DescribeGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.DescribeGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.link.isEmpty { size &+= 1 &+ BinarySize.string(self.link) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.link.isEmpty { writer.string(self.link); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.link = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MakeLink: WireMessage {
+  package static var messageName: String { "martlet.v1.MakeLink" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if self.uses != 0 { size &+= 1 &+ BinarySize.uint32(self.uses) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.uses != 0 { writer.uint32(self.uses); writer.tag(32) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 24: self.until = try reader.int64()
+      case 32: self.uses = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RevokeLinks: WireMessage {
+  package static var messageName: String { "martlet.v1.RevokeLinks" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.links.isEmpty {
+      var length = 0
+      for value in self.links { length &+= BinarySize.uint64(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.links.isEmpty {
+      let mark = writer.mark
+      for value in self.links.reversed() { writer.uint64(value) }
+      writer.length(since: mark); writer.tag(26)
+    }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 24:
+        try reader.countElement()
+        self.links.append(try reader.uint64())
+      case 26:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.links.append(try reader.uint64())
+        }
+        reader.leavePacked(outer)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListLinks: WireMessage {
+  package static var messageName: String { "martlet.v1.ListLinks" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.DismissGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.DismissGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1267,6 +1647,54 @@ extension Wire.ListConversations: WireMessage {
       case 34:
         try reader.countElement()
         self.only.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FindConversations: WireMessage {
+  package static var messageName: String { "martlet.v1.FindConversations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    if self.exactly { size &+= 1 &+ BinarySize.bool(self.exactly) }
+    if let value = self.title { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    if self.activeFrom != 0 { size &+= 1 &+ BinarySize.int64(self.activeFrom) }
+    if self.activeBefore != 0 { size &+= 1 &+ BinarySize.int64(self.activeBefore) }
+    if self.before != 0 { size &+= 1 &+ BinarySize.uint64(self.before) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(64) }
+    if self.before != 0 { writer.uint64(self.before); writer.tag(56) }
+    if self.activeBefore != 0 { writer.int64(self.activeBefore); writer.tag(48) }
+    if self.activeFrom != 0 { writer.int64(self.activeFrom); writer.tag(40) }
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(34) }
+    if let value = self.title { writer.string(value); writer.tag(26) }
+    if self.exactly { writer.bool(self.exactly); writer.tag(16) }
+    for value in self.members.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.members.append(try reader.string())
+      case 16: self.exactly = try reader.bool()
+      case 26: self.title = try reader.string()
+      case 34: try reader.append(to: &self.attributes)
+      case 40: self.activeFrom = try reader.int64()
+      case 48: self.activeBefore = try reader.int64()
+      case 56: self.before = try reader.uint64()
+      case 64: self.limit = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1442,6 +1870,112 @@ extension Wire.Hide: WireMessage {
   }
 }
 
+extension Wire.ChangeProfile: WireMessage {
+  package static var messageName: String { "martlet.v1.ChangeProfile" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.fields { size &+= 1 &+ BinarySize.message(value) }
+    if self.visibility.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.visibility) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.visibility.rawValue != 0 { writer.enumeration(self.visibility); writer.tag(16) }
+    for value in self.fields.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.fields)
+      case 16: self.visibility = try reader.enumeration()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FetchProfiles: WireMessage {
+  package static var messageName: String { "martlet.v1.FetchProfiles" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.users)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.KnownProfile: WireMessage {
+  package static var messageName: String { "martlet.v1.KnownProfile" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.revision = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FindProfile: WireMessage {
+  package static var messageName: String { "martlet.v1.FindProfile" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.number.isEmpty { size &+= 1 &+ BinarySize.string(self.number) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.number.isEmpty { writer.string(self.number); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.number = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket: WireMessage {
   package static var messageName: String { "martlet.v1.ServerPacket" }
 
@@ -1468,6 +2002,10 @@ extension Wire.ServerPacket: WireMessage {
     case .signalled(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .receipts(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .scheduledMessages(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .groupCard(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .links(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .profiles(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .foundConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -1514,6 +2052,14 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(258)
     case .scheduledMessages(let value)?:
       writer.message(value); writer.tag(266)
+    case .groupCard(let value)?:
+      writer.message(value); writer.tag(274)
+    case .links(let value)?:
+      writer.message(value); writer.tag(282)
+    case .profiles(let value)?:
+      writer.message(value); writer.tag(602)
+    case .foundConversations(let value)?:
+      writer.message(value); writer.tag(682)
     case nil: break
     }
     if self.id != 0 { writer.uint32(self.id); writer.tag(8) }
@@ -1619,6 +2165,26 @@ extension Wire.ServerPacket: WireMessage {
         if case .scheduledMessages(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .scheduledMessages(value)
+      case 274:
+        var value = Wire.GroupCard()
+        if case .groupCard(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .groupCard(value)
+      case 282:
+        var value = Wire.Links()
+        if case .links(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .links(value)
+      case 602:
+        var value = Wire.Profiles()
+        if case .profiles(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .profiles(value)
+      case 682:
+        var value = Wire.FoundConversations()
+        if case .foundConversations(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .foundConversations(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1737,6 +2303,9 @@ extension Wire.Limits: WireMessage {
     if self.propertyBytesOfMessage != 0 { size &+= 2 &+ BinarySize.uint32(self.propertyBytesOfMessage) }
     if self.tags != 0 { size &+= 2 &+ BinarySize.uint32(self.tags) }
     if self.tagConversations != 0 { size &+= 2 &+ BinarySize.uint32(self.tagConversations) }
+    if self.groupAdmins != 0 { size &+= 2 &+ BinarySize.uint32(self.groupAdmins) }
+    if self.groupLinks != 0 { size &+= 2 &+ BinarySize.uint32(self.groupLinks) }
+    if self.groupHistory != 0 { size &+= 2 &+ BinarySize.uint32(self.groupHistory) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -1748,11 +2317,15 @@ extension Wire.Limits: WireMessage {
     if self.receiptsPerRequest != 0 { size &+= 2 &+ BinarySize.uint32(self.receiptsPerRequest) }
     if self.tokenBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.tokenBytes) }
     if self.jsonDepth != 0 { size &+= 2 &+ BinarySize.uint32(self.jsonDepth) }
+    for value in self.profileFields { size &+= 2 &+ BinarySize.string(value) }
+    if self.profileVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.profileVisibility) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.profileVisibility.rawValue != 0 { writer.enumeration(self.profileVisibility); writer.tag(768) }
+    for value in self.profileFields.reversed() { writer.string(value); writer.tag(762) }
     if self.jsonDepth != 0 { writer.uint32(self.jsonDepth); writer.tag(640) }
     if self.tokenBytes != 0 { writer.uint32(self.tokenBytes); writer.tag(632) }
     if self.receiptsPerRequest != 0 { writer.uint32(self.receiptsPerRequest); writer.tag(624) }
@@ -1764,6 +2337,9 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.groupHistory != 0 { writer.uint32(self.groupHistory); writer.tag(480) }
+    if self.groupLinks != 0 { writer.uint32(self.groupLinks); writer.tag(472) }
+    if self.groupAdmins != 0 { writer.uint32(self.groupAdmins); writer.tag(464) }
     if self.tagConversations != 0 { writer.uint32(self.tagConversations); writer.tag(456) }
     if self.tags != 0 { writer.uint32(self.tags); writer.tag(448) }
     if self.propertyBytesOfMessage != 0 { writer.uint32(self.propertyBytesOfMessage); writer.tag(440) }
@@ -1872,6 +2448,9 @@ extension Wire.Limits: WireMessage {
       case 344: self.settingBytesOfUser = try reader.uint64()
       case 448: self.tags = try reader.uint32()
       case 456: self.tagConversations = try reader.uint32()
+      case 464: self.groupAdmins = try reader.uint32()
+      case 472: self.groupLinks = try reader.uint32()
+      case 480: self.groupHistory = try reader.uint32()
       case 352: self.hiddenPerRequest = try reader.uint32()
       case 360: self.hiddenOfConversation = try reader.uint32()
       case 368: self.devicesMobile = try reader.uint32()
@@ -1893,6 +2472,10 @@ extension Wire.Limits: WireMessage {
       case 624: self.receiptsPerRequest = try reader.uint32()
       case 632: self.tokenBytes = try reader.uint32()
       case 640: self.jsonDepth = try reader.uint32()
+      case 762:
+        try reader.countElement()
+        self.profileFields.append(try reader.string())
+      case 768: self.profileVisibility = try reader.enumeration()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2162,6 +2745,147 @@ extension Wire.Entries: WireMessage {
       case 18: try reader.append(to: &self.entries)
       case 24: self.head = try reader.uint64()
       case 32: self.first = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.GroupCard: WireMessage {
+  package static var messageName: String { "martlet.v1.GroupCard" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    if self.memberCount != 0 { size &+= 1 &+ BinarySize.uint32(self.memberCount) }
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    if self.member { size &+= 1 &+ BinarySize.bool(self.member) }
+    if !self.creator.isEmpty { size &+= 2 &+ BinarySize.string(self.creator) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.creator.isEmpty { writer.string(self.creator); writer.tag(162) }
+    if self.member { writer.bool(self.member); writer.tag(48) }
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(42) }
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(34) }
+    if self.memberCount != 0 { writer.uint32(self.memberCount); writer.tag(24) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.title = try reader.string()
+      case 24: self.memberCount = try reader.uint32()
+      case 34: self.owner = try reader.string()
+      case 42: try reader.append(to: &self.attributes)
+      case 48: self.member = try reader.bool()
+      case 162: self.creator = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.FoundConversations: WireMessage {
+  package static var messageName: String { "martlet.v1.FoundConversations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.ids { size &+= 1 &+ BinarySize.string(value) }
+    if self.next != 0 { size &+= 1 &+ BinarySize.uint64(self.next) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.next != 0 { writer.uint64(self.next); writer.tag(16) }
+    for value in self.ids.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.ids.append(try reader.string())
+      case 16: self.next = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Links: WireMessage {
+  package static var messageName: String { "martlet.v1.Links" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.links { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.links.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.links)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.JoinLink: WireMessage {
+  package static var messageName: String { "martlet.v1.JoinLink" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.id != 0 { size &+= 1 &+ BinarySize.uint64(self.id) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if self.uses != 0 { size &+= 1 &+ BinarySize.uint32(self.uses) }
+    if self.used != 0 { size &+= 1 &+ BinarySize.uint32(self.used) }
+    if !self.code.isEmpty { size &+= 1 &+ BinarySize.string(self.code) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.code.isEmpty { writer.string(self.code); writer.tag(50) }
+    if self.used != 0 { writer.uint32(self.used); writer.tag(40) }
+    if self.uses != 0 { writer.uint32(self.uses); writer.tag(32) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(18) }
+    if self.id != 0 { writer.uint64(self.id); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.id = try reader.uint64()
+      case 18: self.by = try reader.string()
+      case 24: self.until = try reader.int64()
+      case 32: self.uses = try reader.uint32()
+      case 40: self.used = try reader.uint32()
+      case 50: self.code = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2490,11 +3214,13 @@ extension Wire.Push: WireMessage {
     for value in self.userEntries { size &+= 1 &+ BinarySize.message(value) }
     for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
     for value in self.scheduled { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.profiles { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.profiles.reversed() { writer.message(value); writer.tag(602) }
     for value in self.scheduled.reversed() { writer.message(value); writer.tag(34) }
     for value in self.markers.reversed() { writer.message(value); writer.tag(26) }
     for value in self.userEntries.reversed() { writer.message(value); writer.tag(18) }
@@ -2509,6 +3235,47 @@ extension Wire.Push: WireMessage {
       case 18: try reader.append(to: &self.userEntries)
       case 26: try reader.append(to: &self.markers)
       case 34: try reader.append(to: &self.scheduled)
+      case 602: try reader.append(to: &self.profiles)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ProfileChange: WireMessage {
+  package static var messageName: String { "martlet.v1.ProfileChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    if self.base != 0 { size &+= 1 &+ BinarySize.uint64(self.base) }
+    for value in self.fields { size &+= 1 &+ BinarySize.message(value) }
+    if !self.number.isEmpty { size &+= 1 &+ BinarySize.string(self.number) }
+    if self.visibility.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.visibility) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.visibility.rawValue != 0 { writer.enumeration(self.visibility); writer.tag(48) }
+    if !self.number.isEmpty { writer.string(self.number); writer.tag(42) }
+    for value in self.fields.reversed() { writer.message(value); writer.tag(34) }
+    if self.base != 0 { writer.uint64(self.base); writer.tag(24) }
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.revision = try reader.uint64()
+      case 24: self.base = try reader.uint64()
+      case 34: try reader.append(to: &self.fields)
+      case 42: self.number = try reader.string()
+      case 48: self.visibility = try reader.enumeration()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2594,6 +3361,8 @@ extension Wire.Entry: WireMessage {
     case .membersRemoved(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .annotated(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .conversationChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .rolesSet(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .membersSilenced(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2620,6 +3389,10 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(106)
     case .conversationChanged(let value)?:
       writer.message(value); writer.tag(114)
+    case .rolesSet(let value)?:
+      writer.message(value); writer.tag(122)
+    case .membersSilenced(let value)?:
+      writer.message(value); writer.tag(130)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
     case .hidden(let value)?:
@@ -2684,6 +3457,16 @@ extension Wire.Entry: WireMessage {
         if case .conversationChanged(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .conversationChanged(value)
+      case 122:
+        var value = Wire.RolesSet()
+        if case .rolesSet(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .rolesSet(value)
+      case 130:
+        var value = Wire.MembersSilenced()
+        if case .membersSilenced(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .membersSilenced(value)
       case 162:
         var value = Wire.Withheld()
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
@@ -2807,11 +3590,13 @@ extension Wire.Details: WireMessage {
     if let value = self.policy { size &+= 1 &+ BinarySize.message(value) }
     if let value = self.recall { size &+= 1 &+ BinarySize.message(value) }
     if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    if let value = self.arrival { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.arrival { writer.message(value); writer.tag(90) }
     if !self.reason.isEmpty { writer.string(self.reason); writer.tag(82) }
     if let value = self.recall { writer.message(value); writer.tag(74) }
     if let value = self.policy { writer.message(value); writer.tag(66) }
@@ -2840,6 +3625,41 @@ extension Wire.Details: WireMessage {
       case 66: try reader.message(&self.policy)
       case 74: try reader.message(&self.recall)
       case 82: self.reason = try reader.string()
+      case 90: try reader.message(&self.arrival)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Arrival: WireMessage {
+  package static var messageName: String { "martlet.v1.Arrival" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.link != 0 { size &+= 1 &+ BinarySize.uint64(self.link) }
+    if !self.sharedBy.isEmpty { size &+= 1 &+ BinarySize.string(self.sharedBy) }
+    if !self.way.isEmpty { size &+= 1 &+ BinarySize.string(self.way) }
+    if self.history != 0 { size &+= 1 &+ BinarySize.uint64(self.history) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.history != 0 { writer.uint64(self.history); writer.tag(32) }
+    if !self.way.isEmpty { writer.string(self.way); writer.tag(26) }
+    if !self.sharedBy.isEmpty { writer.string(self.sharedBy); writer.tag(18) }
+    if self.link != 0 { writer.uint64(self.link); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.link = try reader.uint64()
+      case 18: self.sharedBy = try reader.string()
+      case 26: self.way = try reader.string()
+      case 32: self.history = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3188,11 +4008,31 @@ extension Wire.ConversationChanged: WireMessage {
     var size = self.unknownFields.bytes.count
     if let value = self.title { size &+= 1 &+ BinarySize.string(value) }
     for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    if let value = self.silenced { size &+= 1 &+ BinarySize.bool(value) }
+    if let value = self.open { size &+= 1 &+ BinarySize.bool(value) }
+    if let value = self.linkMade { size &+= 1 &+ BinarySize.message(value) }
+    if !self.linksRevoked.isEmpty {
+      var length = 0
+      for value in self.linksRevoked { length &+= BinarySize.uint64(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    if self.dismissed { size &+= 1 &+ BinarySize.bool(self.dismissed) }
+    if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.history { writer.uint32(value); writer.tag(64) }
+    if self.dismissed { writer.bool(self.dismissed); writer.tag(56) }
+    if !self.linksRevoked.isEmpty {
+      let mark = writer.mark
+      for value in self.linksRevoked.reversed() { writer.uint64(value) }
+      writer.length(since: mark); writer.tag(50)
+    }
+    if let value = self.linkMade { writer.message(value); writer.tag(42) }
+    if let value = self.open { writer.bool(value); writer.tag(32) }
+    if let value = self.silenced { writer.bool(value); writer.tag(24) }
     for value in self.attributes.reversed() { writer.message(value); writer.tag(18) }
     if let value = self.title { writer.string(value); writer.tag(10) }
   }
@@ -3203,6 +4043,123 @@ extension Wire.ConversationChanged: WireMessage {
       case 0: return
       case 10: self.title = try reader.string()
       case 18: try reader.append(to: &self.attributes)
+      case 24: self.silenced = try reader.bool()
+      case 32: self.open = try reader.bool()
+      case 42: try reader.message(&self.linkMade)
+      case 48:
+        try reader.countElement()
+        self.linksRevoked.append(try reader.uint64())
+      case 50:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.linksRevoked.append(try reader.uint64())
+        }
+        reader.leavePacked(outer)
+      case 56: self.dismissed = try reader.bool()
+      case 64: self.history = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RolesSet: WireMessage {
+  package static var messageName: String { "martlet.v1.RolesSet" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.role.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.role) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.role.rawValue != 0 { writer.enumeration(self.role); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.role = try reader.enumeration()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MembersSilenced: WireMessage {
+  package static var messageName: String { "martlet.v1.MembersSilenced" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.GroupRules: WireMessage {
+  package static var messageName: String { "martlet.v1.GroupRules" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.admins { size &+= 1 &+ BinarySize.string(value) }
+    if self.silenced { size &+= 1 &+ BinarySize.bool(self.silenced) }
+    if self.open { size &+= 1 &+ BinarySize.bool(self.open) }
+    if self.dismissed { size &+= 1 &+ BinarySize.bool(self.dismissed) }
+    for value in self.links { size &+= 1 &+ BinarySize.message(value) }
+    if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.history { writer.uint32(value); writer.tag(48) }
+    for value in self.links.reversed() { writer.message(value); writer.tag(42) }
+    if self.dismissed { writer.bool(self.dismissed); writer.tag(32) }
+    if self.open { writer.bool(self.open); writer.tag(24) }
+    if self.silenced { writer.bool(self.silenced); writer.tag(16) }
+    for value in self.admins.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.admins.append(try reader.string())
+      case 16: self.silenced = try reader.bool()
+      case 24: self.open = try reader.bool()
+      case 32: self.dismissed = try reader.bool()
+      case 42: try reader.append(to: &self.links)
+      case 48: self.history = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3215,11 +4172,13 @@ extension Wire.MembersAdded: WireMessage {
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if let value = self.arrival { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.arrival { writer.message(value); writer.tag(18) }
     for value in self.users.reversed() { writer.string(value); writer.tag(10) }
   }
 
@@ -3230,6 +4189,7 @@ extension Wire.MembersAdded: WireMessage {
       case 10:
         try reader.countElement()
         self.users.append(try reader.string())
+      case 18: try reader.message(&self.arrival)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3531,6 +4491,99 @@ extension Wire.Setting: WireMessage {
   }
 }
 
+extension Wire.Profile: WireMessage {
+  package static var messageName: String { "martlet.v1.Profile" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    for value in self.fields { size &+= 1 &+ BinarySize.message(value) }
+    if !self.number.isEmpty { size &+= 1 &+ BinarySize.string(self.number) }
+    if self.visibility.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.visibility) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.visibility.rawValue != 0 { writer.enumeration(self.visibility); writer.tag(40) }
+    if !self.number.isEmpty { writer.string(self.number); writer.tag(34) }
+    for value in self.fields.reversed() { writer.message(value); writer.tag(26) }
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.revision = try reader.uint64()
+      case 26: try reader.append(to: &self.fields)
+      case 34: self.number = try reader.string()
+      case 40: self.visibility = try reader.enumeration()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ProfileField: WireMessage {
+  package static var messageName: String { "martlet.v1.ProfileField" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.key.isEmpty { size &+= 1 &+ BinarySize.string(self.key) }
+    if !self.value.isEmpty { size &+= 1 &+ BinarySize.string(self.value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.value.isEmpty { writer.string(self.value); writer.tag(18) }
+    if !self.key.isEmpty { writer.string(self.key); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.key = try reader.string()
+      case 18: self.value = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Profiles: WireMessage {
+  package static var messageName: String { "martlet.v1.Profiles" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.profiles { size &+= 1 &+ BinarySize.message(value) }
+    if self.covered != 0 { size &+= 1 &+ BinarySize.uint32(self.covered) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.covered != 0 { writer.uint32(self.covered); writer.tag(16) }
+    for value in self.profiles.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.profiles)
+      case 16: self.covered = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.Marker: WireMessage {
   package static var messageName: String { "martlet.v1.Marker" }
 
@@ -3588,11 +4641,17 @@ extension Wire.Conversation: WireMessage {
     if self.firstMention != 0 { size &+= 2 &+ BinarySize.uint64(self.firstMention) }
     if self.time != 0 { size &+= 2 &+ BinarySize.int64(self.time) }
     for value in self.attributes { size &+= 2 &+ BinarySize.message(value) }
+    if let value = self.rules { size &+= 2 &+ BinarySize.message(value) }
+    if self.silencedUntil != 0 { size &+= 2 &+ BinarySize.int64(self.silencedUntil) }
+    if self.earlier != 0 { size &+= 2 &+ BinarySize.uint64(self.earlier) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.earlier != 0 { writer.uint64(self.earlier); writer.tag(208) }
+    if self.silencedUntil != 0 { writer.int64(self.silencedUntil); writer.tag(200) }
+    if let value = self.rules { writer.message(value); writer.tag(194) }
     for value in self.attributes.reversed() { writer.message(value); writer.tag(186) }
     if self.time != 0 { writer.int64(self.time); writer.tag(176) }
     if self.firstMention != 0 { writer.uint64(self.firstMention); writer.tag(168) }
@@ -3635,6 +4694,9 @@ extension Wire.Conversation: WireMessage {
       case 168: self.firstMention = try reader.uint64()
       case 176: self.time = try reader.int64()
       case 186: try reader.append(to: &self.attributes)
+      case 194: try reader.message(&self.rules)
+      case 200: self.silencedUntil = try reader.int64()
+      case 208: self.earlier = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3652,11 +4714,13 @@ extension Wire.Member: WireMessage {
     if self.read != 0 { size &+= 1 &+ BinarySize.uint64(self.read) }
     if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
     if self.readAt != 0 { size &+= 1 &+ BinarySize.int64(self.readAt) }
+    if self.silencedUntil != 0 { size &+= 1 &+ BinarySize.int64(self.silencedUntil) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.silencedUntil != 0 { writer.int64(self.silencedUntil); writer.tag(56) }
     if self.readAt != 0 { writer.int64(self.readAt); writer.tag(48) }
     if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(40) }
     if self.read != 0 { writer.uint64(self.read); writer.tag(32) }
@@ -3675,6 +4739,7 @@ extension Wire.Member: WireMessage {
       case 32: self.read = try reader.uint64()
       case 40: self.delivered = try reader.uint64()
       case 48: self.readAt = try reader.int64()
+      case 56: self.silencedUntil = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -66,6 +66,30 @@ extension Wire.ClientPacket {
       writer.field("countReceipts"); writer.message(value)
     case .listReceipts(let value)?:
       writer.field("listReceipts"); writer.message(value)
+    case .setRoles(let value)?:
+      writer.field("setRoles"); writer.message(value)
+    case .silenceMembers(let value)?:
+      writer.field("silenceMembers"); writer.message(value)
+    case .joinGroup(let value)?:
+      writer.field("joinGroup"); writer.message(value)
+    case .describeGroup(let value)?:
+      writer.field("describeGroup"); writer.message(value)
+    case .makeLink(let value)?:
+      writer.field("makeLink"); writer.message(value)
+    case .revokeLinks(let value)?:
+      writer.field("revokeLinks"); writer.message(value)
+    case .listLinks(let value)?:
+      writer.field("listLinks"); writer.message(value)
+    case .dismissGroup(let value)?:
+      writer.field("dismissGroup"); writer.message(value)
+    case .changeProfile(let value)?:
+      writer.field("changeProfile"); writer.message(value)
+    case .fetchProfiles(let value)?:
+      writer.field("fetchProfiles"); writer.message(value)
+    case .findProfile(let value)?:
+      writer.field("findProfile"); writer.message(value)
+    case .findConversations(let value)?:
+      writer.field("findConversations"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -103,6 +127,18 @@ extension Wire.ClientPacket {
     ("markDelivered", 28), ("mark_delivered", 28),
     ("countReceipts", 29), ("count_receipts", 29),
     ("listReceipts", 30), ("list_receipts", 30),
+    ("setRoles", 31), ("set_roles", 31),
+    ("silenceMembers", 32), ("silence_members", 32),
+    ("joinGroup", 33), ("join_group", 33),
+    ("describeGroup", 34), ("describe_group", 34),
+    ("makeLink", 35), ("make_link", 35),
+    ("revokeLinks", 36), ("revoke_links", 36),
+    ("listLinks", 37), ("list_links", 37),
+    ("dismissGroup", 38), ("dismiss_group", 38),
+    ("changeProfile", 39), ("change_profile", 39),
+    ("fetchProfiles", 40), ("fetch_profiles", 40),
+    ("findProfile", 41), ("find_profile", 41),
+    ("findConversations", 42), ("find_conversations", 42),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -201,6 +237,42 @@ extension Wire.ClientPacket {
       case 30:
         try reader.checkAbsent(self.request == nil)
         self.request = .listReceipts(try reader.message())
+      case 31:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .setRoles(try reader.message())
+      case 32:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .silenceMembers(try reader.message())
+      case 33:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .joinGroup(try reader.message())
+      case 34:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .describeGroup(try reader.message())
+      case 35:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .makeLink(try reader.message())
+      case 36:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .revokeLinks(try reader.message())
+      case 37:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listLinks(try reader.message())
+      case 38:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .dismissGroup(try reader.message())
+      case 39:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .changeProfile(try reader.message())
+      case 40:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchProfiles(try reader.message())
+      case 41:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findProfile(try reader.message())
+      case 42:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findConversations(try reader.message())
       default: break
       }
     }
@@ -1024,6 +1096,9 @@ extension Wire.ChangeConversation {
       for value in self.attributes { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
+    if let value = self.open { writer.field("open"); writer.bool(value) }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
     writer.endObject()
   }
 
@@ -1032,6 +1107,9 @@ extension Wire.ChangeConversation {
     ("clientId", 1), ("client_id", 1),
     ("title", 2),
     ("attributes", 3),
+    ("silenced", 4),
+    ("open", 5),
+    ("history", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1048,6 +1126,12 @@ extension Wire.ChangeConversation {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 4:
+        self.silenced = try reader.bool()
+      case 5:
+        self.open = try reader.bool()
+      case 6:
+        self.history = try reader.uint32()
       default: break
       }
     }
@@ -1092,6 +1176,7 @@ extension Wire.AddMembers {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
     writer.endObject()
   }
 
@@ -1099,6 +1184,7 @@ extension Wire.AddMembers {
     ("conversation", 0),
     ("clientId", 1), ("client_id", 1),
     ("users", 2),
+    ("way", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1113,6 +1199,8 @@ extension Wire.AddMembers {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        self.way = try reader.string()
       default: break
       }
     }
@@ -1155,6 +1243,279 @@ extension Wire.RemoveMembers {
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
       case 3:
         self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SetRoles {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.role.rawValue != 0 { writer.field("role"); writer.enumeration(self.role) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+    ("role", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        if let value: Wire.Role = try reader.enumeration() { self.role = value }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SilenceMembers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+    ("until", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.JoinGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.link.isEmpty { writer.field("link"); writer.string(self.link) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("link", 2),
+    ("sharedBy", 3), ("shared_by", 3),
+    ("way", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.link = try reader.string()
+      case 3:
+        self.sharedBy = try reader.string()
+      case 4:
+        self.way = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.DescribeGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.link.isEmpty { writer.field("link"); writer.string(self.link) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("link", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.link = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MakeLink {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if self.uses != 0 { writer.field("uses"); writer.uint32(self.uses) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("until", 2),
+    ("uses", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.uses = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RevokeLinks {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.uint64(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("links", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListLinks {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.DismissGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
       default: break
       }
     }
@@ -1263,6 +1624,71 @@ extension Wire.ListConversations {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.only.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FindConversations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.exactly { writer.field("exactly"); writer.bool(self.exactly) }
+    if let value = self.title { writer.field("title"); writer.string(value) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.activeFrom != 0 { writer.field("activeFrom"); writer.int64(self.activeFrom) }
+    if self.activeBefore != 0 { writer.field("activeBefore"); writer.int64(self.activeBefore) }
+    if self.before != 0 { writer.field("before"); writer.uint64(self.before) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("members", 0),
+    ("exactly", 1),
+    ("title", 2),
+    ("attributes", 3),
+    ("activeFrom", 4), ("active_from", 4),
+    ("activeBefore", 5), ("active_before", 5),
+    ("before", 6),
+    ("limit", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 1:
+        self.exactly = try reader.bool()
+      case 2:
+        self.title = try reader.string()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 4:
+        self.activeFrom = try reader.int64()
+      case 5:
+        self.activeBefore = try reader.int64()
+      case 6:
+        self.before = try reader.uint64()
+      case 7:
+        self.limit = try reader.uint32()
       default: break
       }
     }
@@ -1434,6 +1860,120 @@ extension Wire.Hide {
   }
 }
 
+extension Wire.ChangeProfile {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginList()
+      for value in self.fields { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.visibility.rawValue != 0 { writer.field("visibility"); writer.enumeration(self.visibility) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("fields", 0),
+    ("visibility", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.fields.append(try reader.message()) }
+      case 1:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.visibility = value }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FetchProfiles {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.KnownProfile {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("revision", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.revision = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FindProfile {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.number.isEmpty { writer.field("number"); writer.string(self.number) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("number", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.number = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -1477,6 +2017,14 @@ extension Wire.ServerPacket {
       writer.field("receipts"); writer.message(value)
     case .scheduledMessages(let value)?:
       writer.field("scheduledMessages"); writer.message(value)
+    case .groupCard(let value)?:
+      writer.field("groupCard"); writer.message(value)
+    case .links(let value)?:
+      writer.field("links"); writer.message(value)
+    case .profiles(let value)?:
+      writer.field("profiles"); writer.message(value)
+    case .foundConversations(let value)?:
+      writer.field("foundConversations"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1503,6 +2051,10 @@ extension Wire.ServerPacket {
     ("signalled", 17),
     ("receipts", 18),
     ("scheduledMessages", 19), ("scheduled_messages", 19),
+    ("groupCard", 20), ("group_card", 20),
+    ("links", 21),
+    ("profiles", 22),
+    ("foundConversations", 23), ("found_conversations", 23),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1568,6 +2120,18 @@ extension Wire.ServerPacket {
       case 19:
         try reader.checkAbsent(self.body == nil)
         self.body = .scheduledMessages(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .groupCard(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .links(try reader.message())
+      case 22:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .profiles(try reader.message())
+      case 23:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .foundConversations(try reader.message())
       default: break
       }
     }
@@ -1685,6 +2249,9 @@ extension Wire.Limits {
     if self.settingBytesOfUser != 0 { writer.field("settingBytesOfUser"); writer.uint64(self.settingBytesOfUser) }
     if self.tags != 0 { writer.field("tags"); writer.uint32(self.tags) }
     if self.tagConversations != 0 { writer.field("tagConversations"); writer.uint32(self.tagConversations) }
+    if self.groupAdmins != 0 { writer.field("groupAdmins"); writer.uint32(self.groupAdmins) }
+    if self.groupLinks != 0 { writer.field("groupLinks"); writer.uint32(self.groupLinks) }
+    if self.groupHistory != 0 { writer.field("groupHistory"); writer.uint32(self.groupHistory) }
     if self.hiddenPerRequest != 0 { writer.field("hiddenPerRequest"); writer.uint32(self.hiddenPerRequest) }
     if self.hiddenOfConversation != 0 { writer.field("hiddenOfConversation"); writer.uint32(self.hiddenOfConversation) }
     if self.devicesMobile != 0 { writer.field("devicesMobile"); writer.uint32(self.devicesMobile) }
@@ -1711,6 +2278,13 @@ extension Wire.Limits {
     if self.receiptsPerRequest != 0 { writer.field("receiptsPerRequest"); writer.uint32(self.receiptsPerRequest) }
     if self.tokenBytes != 0 { writer.field("tokenBytes"); writer.uint32(self.tokenBytes) }
     if self.jsonDepth != 0 { writer.field("jsonDepth"); writer.uint32(self.jsonDepth) }
+    if !self.profileFields.isEmpty {
+      writer.field("profileFields")
+      writer.beginList()
+      for value in self.profileFields { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.profileVisibility.rawValue != 0 { writer.field("profileVisibility"); writer.enumeration(self.profileVisibility) }
     writer.endObject()
   }
 
@@ -1761,27 +2335,32 @@ extension Wire.Limits {
     ("settingBytesOfUser", 43), ("setting_bytes_of_user", 43),
     ("tags", 44),
     ("tagConversations", 45), ("tag_conversations", 45),
-    ("hiddenPerRequest", 46), ("hidden_per_request", 46),
-    ("hiddenOfConversation", 47), ("hidden_of_conversation", 47),
-    ("devicesMobile", 48), ("devices_mobile", 48),
-    ("devicesTablet", 49), ("devices_tablet", 49),
-    ("devicesDesktop", 50), ("devices_desktop", 50),
-    ("devicesWeb", 51), ("devices_web", 51),
-    ("devicesTool", 52), ("devices_tool", 52),
-    ("readsPerSecond", 53), ("reads_per_second", 53),
-    ("readsAtOnce", 54), ("reads_at_once", 54),
-    ("types", 55),
-    ("idBytes", 56), ("id_bytes", 56),
-    ("titleBytes", 57), ("title_bytes", 57),
-    ("addressBytes", 58), ("address_bytes", 58),
-    ("noteBytes", 59), ("note_bytes", 59),
-    ("reactionBytes", 60), ("reaction_bytes", 60),
-    ("propertyKeyBytes", 61), ("property_key_bytes", 61),
-    ("pollChoices", 62), ("poll_choices", 62),
-    ("marksPerRequest", 63), ("marks_per_request", 63),
-    ("receiptsPerRequest", 64), ("receipts_per_request", 64),
-    ("tokenBytes", 65), ("token_bytes", 65),
-    ("jsonDepth", 66), ("json_depth", 66),
+    ("groupAdmins", 46), ("group_admins", 46),
+    ("groupLinks", 47), ("group_links", 47),
+    ("groupHistory", 48), ("group_history", 48),
+    ("hiddenPerRequest", 49), ("hidden_per_request", 49),
+    ("hiddenOfConversation", 50), ("hidden_of_conversation", 50),
+    ("devicesMobile", 51), ("devices_mobile", 51),
+    ("devicesTablet", 52), ("devices_tablet", 52),
+    ("devicesDesktop", 53), ("devices_desktop", 53),
+    ("devicesWeb", 54), ("devices_web", 54),
+    ("devicesTool", 55), ("devices_tool", 55),
+    ("readsPerSecond", 56), ("reads_per_second", 56),
+    ("readsAtOnce", 57), ("reads_at_once", 57),
+    ("types", 58),
+    ("idBytes", 59), ("id_bytes", 59),
+    ("titleBytes", 60), ("title_bytes", 60),
+    ("addressBytes", 61), ("address_bytes", 61),
+    ("noteBytes", 62), ("note_bytes", 62),
+    ("reactionBytes", 63), ("reaction_bytes", 63),
+    ("propertyKeyBytes", 64), ("property_key_bytes", 64),
+    ("pollChoices", 65), ("poll_choices", 65),
+    ("marksPerRequest", 66), ("marks_per_request", 66),
+    ("receiptsPerRequest", 67), ("receipts_per_request", 67),
+    ("tokenBytes", 68), ("token_bytes", 68),
+    ("jsonDepth", 69), ("json_depth", 69),
+    ("profileFields", 70), ("profile_fields", 70),
+    ("profileVisibility", 71), ("profile_visibility", 71),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1881,49 +2460,61 @@ extension Wire.Limits {
       case 45:
         self.tagConversations = try reader.uint32()
       case 46:
-        self.hiddenPerRequest = try reader.uint32()
+        self.groupAdmins = try reader.uint32()
       case 47:
-        self.hiddenOfConversation = try reader.uint32()
+        self.groupLinks = try reader.uint32()
       case 48:
-        self.devicesMobile = try reader.uint32()
+        self.groupHistory = try reader.uint32()
       case 49:
-        self.devicesTablet = try reader.uint32()
+        self.hiddenPerRequest = try reader.uint32()
       case 50:
-        self.devicesDesktop = try reader.uint32()
+        self.hiddenOfConversation = try reader.uint32()
       case 51:
-        self.devicesWeb = try reader.uint32()
+        self.devicesMobile = try reader.uint32()
       case 52:
-        self.devicesTool = try reader.uint32()
+        self.devicesTablet = try reader.uint32()
       case 53:
-        self.readsPerSecond = try reader.uint32()
+        self.devicesDesktop = try reader.uint32()
       case 54:
-        self.readsAtOnce = try reader.uint32()
+        self.devicesWeb = try reader.uint32()
       case 55:
+        self.devicesTool = try reader.uint32()
+      case 56:
+        self.readsPerSecond = try reader.uint32()
+      case 57:
+        self.readsAtOnce = try reader.uint32()
+      case 58:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
-      case 56:
-        self.idBytes = try reader.uint32()
-      case 57:
-        self.titleBytes = try reader.uint32()
-      case 58:
-        self.addressBytes = try reader.uint32()
       case 59:
-        self.noteBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 60:
-        self.reactionBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 61:
-        self.propertyKeyBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 62:
-        self.pollChoices = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 63:
-        self.marksPerRequest = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 64:
-        self.receiptsPerRequest = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 65:
-        self.tokenBytes = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 66:
+        self.marksPerRequest = try reader.uint32()
+      case 67:
+        self.receiptsPerRequest = try reader.uint32()
+      case 68:
+        self.tokenBytes = try reader.uint32()
+      case 69:
         self.jsonDepth = try reader.uint32()
+      case 70:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
+      case 71:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       default: break
       }
     }
@@ -2200,6 +2791,171 @@ extension Wire.Entries {
         self.head = try reader.uint64()
       case 3:
         self.first = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.GroupCard {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if self.memberCount != 0 { writer.field("memberCount"); writer.uint32(self.memberCount) }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.member { writer.field("member"); writer.bool(self.member) }
+    if !self.creator.isEmpty { writer.field("creator"); writer.string(self.creator) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("title", 1),
+    ("memberCount", 2), ("member_count", 2),
+    ("owner", 3),
+    ("attributes", 4),
+    ("member", 5),
+    ("creator", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        self.memberCount = try reader.uint32()
+      case 3:
+        self.owner = try reader.string()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 5:
+        self.member = try reader.bool()
+      case 6:
+        self.creator = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.FoundConversations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.ids.isEmpty {
+      writer.field("ids")
+      writer.beginList()
+      for value in self.ids { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.next != 0 { writer.field("next"); writer.uint64(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("ids", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.ids.append(try reader.string()) }
+      case 1:
+        self.next = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Links {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("links", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.JoinLink {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.uint64(self.id) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if self.uses != 0 { writer.field("uses"); writer.uint32(self.uses) }
+    if self.used != 0 { writer.field("used"); writer.uint32(self.used) }
+    if !self.code.isEmpty { writer.field("code"); writer.string(self.code) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("by", 1),
+    ("until", 2),
+    ("uses", 3),
+    ("used", 4),
+    ("code", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint64()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.uses = try reader.uint32()
+      case 4:
+        self.used = try reader.uint32()
+      case 5:
+        self.code = try reader.string()
       default: break
       }
     }
@@ -2596,6 +3352,12 @@ extension Wire.Push {
       for value in self.scheduled { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.profiles.isEmpty {
+      writer.field("profiles")
+      writer.beginList()
+      for value in self.profiles { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -2604,6 +3366,7 @@ extension Wire.Push {
     ("userEntries", 1), ("user_entries", 1),
     ("markers", 2),
     ("scheduled", 3),
+    ("profiles", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2626,6 +3389,60 @@ extension Wire.Push {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.scheduled.append(try reader.message()) }
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ProfileChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    if self.base != 0 { writer.field("base"); writer.uint64(self.base) }
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginList()
+      for value in self.fields { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.number.isEmpty { writer.field("number"); writer.string(self.number) }
+    if self.visibility.rawValue != 0 { writer.field("visibility"); writer.enumeration(self.visibility) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("revision", 1),
+    ("base", 2),
+    ("fields", 3),
+    ("number", 4),
+    ("visibility", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.revision = try reader.uint64()
+      case 2:
+        self.base = try reader.uint64()
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.fields.append(try reader.message()) }
+      case 4:
+        self.number = try reader.string()
+      case 5:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.visibility = value }
       default: break
       }
     }
@@ -2716,6 +3533,10 @@ extension Wire.Entry {
       writer.field("annotated"); writer.message(value)
     case .conversationChanged(let value)?:
       writer.field("conversationChanged"); writer.message(value)
+    case .rolesSet(let value)?:
+      writer.field("rolesSet"); writer.message(value)
+    case .membersSilenced(let value)?:
+      writer.field("membersSilenced"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
     case .hidden(let value)?:
@@ -2740,8 +3561,10 @@ extension Wire.Entry {
     ("membersRemoved", 11), ("members_removed", 11),
     ("annotated", 12),
     ("conversationChanged", 13), ("conversation_changed", 13),
-    ("withheld", 14),
-    ("hidden", 15),
+    ("rolesSet", 14), ("roles_set", 14),
+    ("membersSilenced", 15), ("members_silenced", 15),
+    ("withheld", 16),
+    ("hidden", 17),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2786,8 +3609,14 @@ extension Wire.Entry {
         self.event = .conversationChanged(try reader.message())
       case 14:
         try reader.checkAbsent(self.event == nil)
-        self.event = .withheld(try reader.message())
+        self.event = .rolesSet(try reader.message())
       case 15:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .membersSilenced(try reader.message())
+      case 16:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .withheld(try reader.message())
+      case 17:
         try reader.checkAbsent(self.event == nil)
         self.event = .hidden(try reader.message())
       default: break
@@ -2902,6 +3731,7 @@ extension Wire.Details {
     if let value = self.policy { writer.field("policy"); writer.message(value) }
     if let value = self.recall { writer.field("recall"); writer.message(value) }
     if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    if let value = self.arrival { writer.field("arrival"); writer.message(value) }
     writer.endObject()
   }
 
@@ -2916,6 +3746,7 @@ extension Wire.Details {
     ("policy", 7),
     ("recall", 8),
     ("reason", 9),
+    ("arrival", 10),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2944,6 +3775,43 @@ extension Wire.Details {
         self.recall = try reader.message()
       case 9:
         self.reason = try reader.string()
+      case 10:
+        self.arrival = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Arrival {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.link != 0 { writer.field("link"); writer.uint64(self.link) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    if self.history != 0 { writer.field("history"); writer.uint64(self.history) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("link", 0),
+    ("sharedBy", 1), ("shared_by", 1),
+    ("way", 2),
+    ("history", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.link = try reader.uint64()
+      case 1:
+        self.sharedBy = try reader.string()
+      case 2:
+        self.way = try reader.string()
+      case 3:
+        self.history = try reader.uint64()
       default: break
       }
     }
@@ -3340,12 +4208,29 @@ extension Wire.ConversationChanged {
       for value in self.attributes { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
+    if let value = self.open { writer.field("open"); writer.bool(value) }
+    if let value = self.linkMade { writer.field("linkMade"); writer.message(value) }
+    if !self.linksRevoked.isEmpty {
+      writer.field("linksRevoked")
+      writer.beginList()
+      for value in self.linksRevoked { writer.element(); writer.uint64(value) }
+      writer.endList()
+    }
+    if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("title", 0),
     ("attributes", 1),
+    ("silenced", 2),
+    ("open", 3),
+    ("linkMade", 4), ("link_made", 4),
+    ("linksRevoked", 5), ("links_revoked", 5),
+    ("dismissed", 6),
+    ("history", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3358,6 +4243,145 @@ extension Wire.ConversationChanged {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 2:
+        self.silenced = try reader.bool()
+      case 3:
+        self.open = try reader.bool()
+      case 4:
+        self.linkMade = try reader.message()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.linksRevoked.append(try reader.uint64()) }
+      case 6:
+        self.dismissed = try reader.bool()
+      case 7:
+        self.history = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RolesSet {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.role.rawValue != 0 { writer.field("role"); writer.enumeration(self.role) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("role", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        if let value: Wire.Role = try reader.enumeration() { self.role = value }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MembersSilenced {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("until", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.GroupRules {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.admins.isEmpty {
+      writer.field("admins")
+      writer.beginList()
+      for value in self.admins { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.silenced { writer.field("silenced"); writer.bool(self.silenced) }
+    if self.open { writer.field("open"); writer.bool(self.open) }
+    if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
+    if !self.links.isEmpty {
+      writer.field("links")
+      writer.beginList()
+      for value in self.links { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if let value = self.history { writer.field("history"); writer.uint32(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("admins", 0),
+    ("silenced", 1),
+    ("open", 2),
+    ("dismissed", 3),
+    ("links", 4),
+    ("history", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.admins.append(try reader.string()) }
+      case 1:
+        self.silenced = try reader.bool()
+      case 2:
+        self.open = try reader.bool()
+      case 3:
+        self.dismissed = try reader.bool()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.message()) }
+      case 5:
+        self.history = try reader.uint32()
       default: break
       }
     }
@@ -3373,11 +4397,13 @@ extension Wire.MembersAdded {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if let value = self.arrival { writer.field("arrival"); writer.message(value) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("users", 0),
+    ("arrival", 1),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3388,6 +4414,8 @@ extension Wire.MembersAdded {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.arrival = try reader.message()
       default: break
       }
     }
@@ -3672,6 +4700,113 @@ extension Wire.Setting {
   }
 }
 
+extension Wire.Profile {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginList()
+      for value in self.fields { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.number.isEmpty { writer.field("number"); writer.string(self.number) }
+    if self.visibility.rawValue != 0 { writer.field("visibility"); writer.enumeration(self.visibility) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("revision", 1),
+    ("fields", 2),
+    ("number", 3),
+    ("visibility", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.revision = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.fields.append(try reader.message()) }
+      case 3:
+        self.number = try reader.string()
+      case 4:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.visibility = value }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ProfileField {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.key.isEmpty { writer.field("key"); writer.string(self.key) }
+    if !self.value.isEmpty { writer.field("value"); writer.string(self.value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("key", 0),
+    ("value", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.key = try reader.string()
+      case 1:
+        self.value = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Profiles {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.profiles.isEmpty {
+      writer.field("profiles")
+      writer.beginList()
+      for value in self.profiles { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.covered != 0 { writer.field("covered"); writer.uint32(self.covered) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("profiles", 0),
+    ("covered", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
+      case 1:
+        self.covered = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.Marker {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -3733,6 +4868,9 @@ extension Wire.Conversation {
       for value in self.attributes { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if let value = self.rules { writer.field("rules"); writer.message(value) }
+    if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.int64(self.silencedUntil) }
+    if self.earlier != 0 { writer.field("earlier"); writer.uint64(self.earlier) }
     writer.endObject()
   }
 
@@ -3755,6 +4893,9 @@ extension Wire.Conversation {
     ("firstMention", 15), ("first_mention", 15),
     ("time", 16),
     ("attributes", 17),
+    ("rules", 18),
+    ("silencedUntil", 19), ("silenced_until", 19),
+    ("earlier", 20),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3799,6 +4940,12 @@ extension Wire.Conversation {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      case 18:
+        self.rules = try reader.message()
+      case 19:
+        self.silencedUntil = try reader.int64()
+      case 20:
+        self.earlier = try reader.uint64()
       default: break
       }
     }
@@ -3814,6 +4961,7 @@ extension Wire.Member {
     if self.read != 0 { writer.field("read"); writer.uint64(self.read) }
     if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
     if self.readAt != 0 { writer.field("readAt"); writer.int64(self.readAt) }
+    if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.int64(self.silencedUntil) }
     writer.endObject()
   }
 
@@ -3824,6 +4972,7 @@ extension Wire.Member {
     ("read", 3),
     ("delivered", 4),
     ("readAt", 5), ("read_at", 5),
+    ("silencedUntil", 6), ("silenced_until", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3842,6 +4991,8 @@ extension Wire.Member {
         self.delivered = try reader.uint64()
       case 5:
         self.readAt = try reader.int64()
+      case 6:
+        self.silencedUntil = try reader.int64()
       default: break
       }
     }

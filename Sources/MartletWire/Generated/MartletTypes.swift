@@ -23,7 +23,7 @@ extension Wire {
       case changeSetting(Wire.ChangeSetting)
       case fetchSettings(Wire.FetchSettings)
       case hide(Wire.Hide)
-      case changeConversation(Wire.ChangeConversation)
+      indirect case changeConversation(Wire.ChangeConversation)
       case annotate(Wire.Annotate)
       case listAnnotators(Wire.ListAnnotators)
       case listReplies(Wire.ListReplies)
@@ -37,6 +37,18 @@ extension Wire {
       case markDelivered(Wire.MarkDelivered)
       case countReceipts(Wire.CountReceipts)
       case listReceipts(Wire.ListReceipts)
+      case setRoles(Wire.SetRoles)
+      case silenceMembers(Wire.SilenceMembers)
+      indirect case joinGroup(Wire.JoinGroup)
+      case describeGroup(Wire.DescribeGroup)
+      case makeLink(Wire.MakeLink)
+      case revokeLinks(Wire.RevokeLinks)
+      case listLinks(Wire.ListLinks)
+      case dismissGroup(Wire.DismissGroup)
+      case changeProfile(Wire.ChangeProfile)
+      case fetchProfiles(Wire.FetchProfiles)
+      case findProfile(Wire.FindProfile)
+      indirect case findConversations(Wire.FindConversations)
     }
 
     /// The request id, chosen by the client: at least 1, and not in use by an unanswered request.
@@ -202,7 +214,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Recalls a message: erases its content for everyone. By default the sender and the group's owner may do so
+  /// Recalls a message: erases its content for everyone. By default the sender and the group's owner and admins may do so
   /// (`limits.recall_by`, `limits.silent_recall_by`). Answered by Appended.
   package struct Recall: Equatable, Sendable {
     package var conversation: String = ""
@@ -650,9 +662,10 @@ extension Wire {
 }
 
 extension Wire {
-  /// Changes the title and attributes of a group, which all members see. By default any member may do so
-  /// (`limits.change_conversation_by`). The last change of the title and of each key wins. Answered by Appended, or by Done
-  /// if nothing changes.
+  /// Changes the title and attributes of a group, which all members see, and whether everyone may write in it or join it. By
+  /// default any member may change title and attributes (`limits.change_conversation_by`). The last change of the title and of each
+  /// key wins.
+  /// Answered by Appended, or by Done if nothing changes.
   package struct ChangeConversation: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
@@ -660,6 +673,14 @@ extension Wire {
     package var title: String? = nil
     /// The attributes to set and to remove; each key at most once. Other attributes stay unchanged.
     package var attributes: [Wire.Attribute] = []
+    /// Whether only the owner and the admins may write from now on; absent to leave it unchanged. Only they may change it.
+    package var silenced: Bool? = nil
+    /// Whether every user who knows the group's id may join it from now on; absent to leave it unchanged. Only the owner and the
+    /// admins may change it.
+    package var open: Bool? = nil
+    /// How many entries of the log before their joining new members may read from now on: 0 none, 4294967295 all; absent to leave it
+    /// unchanged. Only the owner and the admins may change it.
+    package var history: UInt32? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -668,12 +689,18 @@ extension Wire {
       conversation: String = "",
       clientId: String = "",
       title: String? = nil,
-      attributes: [Wire.Attribute] = []
+      attributes: [Wire.Attribute] = [],
+      silenced: Bool? = nil,
+      open: Bool? = nil,
+      history: UInt32? = nil
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.title = title
       self.attributes = attributes
+      self.silenced = silenced
+      self.open = open
+      self.history = history
     }
   }
 }
@@ -707,6 +734,8 @@ extension Wire {
     package var conversation: String = ""
     package var clientId: String = ""
     package var users: [String] = []
+    /// How the users came to the group, for the app's statistics: empty, or 1 to 64 bytes of [a-z0-9._-]. The log keeps it.
+    package var way: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -714,17 +743,20 @@ extension Wire {
     package init(
       conversation: String = "",
       clientId: String = "",
-      users: [String] = []
+      users: [String] = [],
+      way: String = ""
     ) {
       self.conversation = conversation
       self.clientId = clientId
       self.users = users
+      self.way = way
     }
   }
 }
 
 extension Wire {
-  /// Removes users from a group. The owner may remove any member. Every member may leave: remove only themselves.
+  /// Removes users from a group. The owner may remove any member, an admin plain members. Every member may leave: remove only
+  /// themselves.
   /// Answered by Appended, or by Done if none of the users was a member.
   package struct RemoveMembers: Equatable, Sendable {
     package var conversation: String = ""
@@ -746,6 +778,205 @@ extension Wire {
       self.clientId = clientId
       self.users = users
       self.reason = reason
+    }
+  }
+}
+
+extension Wire {
+  /// Gives members of a group a role; only the owner may do so. With OWNER, the group is handed over to the one user named, and
+  /// the owner before becomes a plain member. Answered by Appended, or by Done if all have the role already. Fails with
+  /// `member_unknown` if one of them is no member, and with `admins_full` beyond `limits.group_admins`.
+  package struct SetRoles: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    package var role: Wire.Role = Wire.Role()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = [],
+      role: Wire.Role = Wire.Role()
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+      self.role = role
+    }
+  }
+}
+
+extension Wire {
+  /// Keeps members of a group from writing for a while, or lets them write again. The owner may silence admins and members, an
+  /// admin plain members. A silenced member can read, recall and leave; all that adds to the conversation fails with `silenced`.
+  /// The owner and the admins may write all the same. A silence ends with the membership. Answered by Appended.
+  package struct SilenceMembers: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    /// The time from which they may write again, in milliseconds since 1970; 0 lets them write at once. At most 253402300799999,
+    /// the end of the year 9999, which stands for ever.
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = [],
+      until: Int64 = 0
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+      self.until = until
+    }
+  }
+}
+
+extension Wire {
+  /// The caller joins a group that is open, or one that a link leads to. Answered by Appended, or by Done if the caller is a member
+  /// already. Fails with `conversation_unknown` if the group is not open, and with `link_invalid` if the link is unknown, revoked,
+  /// expired or used up.
+  package struct JoinGroup: Equatable, Sendable {
+    /// The group; may be empty with a link.
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// The code of a link; empty to join an open group.
+    package var link: String = ""
+    /// The user who passed the group on, and how, for the app's statistics; both may be empty. The log keeps them. For `way`, see
+    /// AddMembers.
+    package var sharedBy: String = ""
+    package var way: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      link: String = "",
+      sharedBy: String = "",
+      way: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.link = link
+      self.sharedBy = sharedBy
+      self.way = way
+    }
+  }
+}
+
+extension Wire {
+  /// Describes a group that the caller could join, or is a member of. Fails as JoinGroup does. Answered by GroupCard.
+  package struct DescribeGroup: Equatable, Sendable {
+    /// The group; may be empty with a link.
+    package var conversation: String = ""
+    /// The code of a link, or empty.
+    package var link: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      link: String = ""
+    ) {
+      self.conversation = conversation
+      self.link = link
+    }
+  }
+}
+
+extension Wire {
+  /// Makes a link by which users join a group. The owner and the admins may do so. Its code is in the answer to ListLinks.
+  /// Answered by Appended, whose position is the link's id. Fails with `links_full` beyond `limits.group_links`.
+  package struct MakeLink: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// The time from which it lets nobody in, in milliseconds since 1970; 0 for never.
+    package var until: Int64 = 0
+    /// It lets in this many users; 0 for any number.
+    package var uses: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      until: Int64 = 0,
+      uses: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.until = until
+      self.uses = uses
+    }
+  }
+}
+
+extension Wire {
+  /// Ends links of a group. The owner and the admins may do so. Answered by Appended, or by Done if the group has none of them.
+  package struct RevokeLinks: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// Their ids.
+    package var links: [UInt64] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      links: [UInt64] = []
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.links = links
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the links of a group with their codes, in ascending order of their ids. The owner and the admins may do so. Answered by
+  /// Links.
+  package struct ListLinks: Equatable, Sendable {
+    package var conversation: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = ""
+    ) {
+      self.conversation = conversation
+    }
+  }
+}
+
+extension Wire {
+  /// Ends a group for all its members, for ever. Only the owner may do so. Members can still read its log, and leave; everything
+  /// else fails with `conversation_dismissed`. Answered by Appended.
+  package struct DismissGroup: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
     }
   }
 }
@@ -826,6 +1057,53 @@ extension Wire {
       self.changedBefore = changedBefore
       self.limit = limit
       self.only = only
+    }
+  }
+}
+
+extension Wire {
+  /// Looks for conversations of the caller by members, title, attributes and time, latest change first. All conditions that are set
+  /// must hold. One request looks at up to 1,000 conversations, so an answer may be empty although more follow. Answered by
+  /// FoundConversations.
+  package struct FindConversations: Equatable, Sendable {
+    /// Users who are all members, beside the caller; at most 20.
+    package var members: [String] = []
+    /// Nobody but the caller and `members` is a member.
+    package var exactly: Bool = false
+    /// The title; absent for any.
+    package var title: String? = nil
+    /// Shared attributes that have these values, compared as text; at most 20. Several of one key: it has one of the values.
+    package var attributes: [Wire.Attribute] = []
+    /// The newest entry is from this time or later, in milliseconds since 1970; 0 for any time.
+    package var activeFrom: Int64 = 0
+    /// The newest entry is from before this time; 0 for any time.
+    package var activeBefore: Int64 = 0
+    /// Continue from `next` of the previous answer; 0 for the first page.
+    package var before: UInt64 = 0
+    /// At most this many; 0 means 50.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      members: [String] = [],
+      exactly: Bool = false,
+      title: String? = nil,
+      attributes: [Wire.Attribute] = [],
+      activeFrom: Int64 = 0,
+      activeBefore: Int64 = 0,
+      before: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.members = members
+      self.exactly = exactly
+      self.title = title
+      self.attributes = attributes
+      self.activeFrom = activeFrom
+      self.activeBefore = activeBefore
+      self.before = before
+      self.limit = limit
     }
   }
 }
@@ -951,6 +1229,81 @@ extension Wire {
 }
 
 extension Wire {
+  /// Changes the caller's profile. Answered by Profiles with the whole profile. If one field is refused, nothing is changed.
+  package struct ChangeProfile: Equatable, Sendable {
+    /// The fields to change, each at most once; an empty value removes the field.
+    package var fields: [Wire.ProfileField] = []
+    /// Unspecified leaves the visibility as it is.
+    package var visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      fields: [Wire.ProfileField] = [],
+      visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    ) {
+      self.fields = fields
+      self.visibility = visibility
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the profiles of users as far as the caller may see them. Answered by Profiles. Until the session ends, the server
+  /// pushes changes of the profiles that the session fetched: of the last 1,000 users, beside the caller's own.
+  package struct FetchProfiles: Equatable, Sendable {
+    /// At most `users_per_request`.
+    package var users: [Wire.KnownProfile] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [Wire.KnownProfile] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// A user, and the revision of the profile that the client holds; 0 for none.
+  package struct KnownProfile: Equatable, Sendable {
+    package var user: String = ""
+    package var revision: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      revision: UInt64 = 0
+    ) {
+      self.user = user
+      self.revision = revision
+    }
+  }
+}
+
+extension Wire {
+  /// Finds the user with an account number whose profile everyone may see. Answered by Profiles.
+  package struct FindProfile: Equatable, Sendable {
+    /// The whole number.
+    package var number: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      number: String = ""
+    ) {
+      self.number = number
+    }
+  }
+}
+
+extension Wire {
   /// The answer to the request with the same id, or a push with id 0.
   package struct ServerPacket: Equatable, Sendable {
     package enum Body: Equatable, Sendable {
@@ -974,6 +1327,10 @@ extension Wire {
       case signalled(Wire.Signalled)
       case receipts(Wire.Receipts)
       case scheduledMessages(Wire.ScheduledMessages)
+      indirect case groupCard(Wire.GroupCard)
+      case links(Wire.Links)
+      case profiles(Wire.Profiles)
+      case foundConversations(Wire.FoundConversations)
     }
 
     package var id: UInt32 = 0
@@ -1093,9 +1450,9 @@ extension Wire {
     package var attributes: UInt32 = 0
     /// Bytes of all keys and values of a group's attributes.
     package var attributeBytes: UInt32 = 0
-    /// Who may change a group's title and attributes: MEMBERS or OWNER.
+    /// Who may change a group's title and attributes: MEMBERS, ADMINS or OWNER.
     package var changeConversationBy: Wire.Permitted = Wire.Permitted()
-    /// Time after sending during which a message may be recalled; 0 means no limit. A group's owner has no such limit.
+    /// Time after sending during which a message may be recalled; 0 means no limit. A group's owner and admins have no such limit.
     package var recallWindowMs: UInt64 = 0
     /// Who may recall a message.
     package var recallBy: Wire.Permitted = Wire.Permitted()
@@ -1115,7 +1472,7 @@ extension Wire {
     package var propertyBytesOfMessage: UInt32 = 0
     /// Pinned messages of one conversation.
     package var pins: UInt32 = 0
-    /// Whether only a group's owner may pin messages in it.
+    /// Whether only a group's owner and admins may pin messages in it.
     package var ownerPins: Bool = false
     /// Bytes of one setting's value.
     package var settingBytes: UInt32 = 0
@@ -1131,6 +1488,12 @@ extension Wire {
     package var tags: UInt32 = 0
     /// Conversations that one user may put under one tag.
     package var tagConversations: UInt32 = 0
+    /// Admins of a group.
+    package var groupAdmins: UInt32 = 0
+    /// Links by which users join a group.
+    package var groupLinks: UInt32 = 0
+    /// Entries before their joining that new members of a group may read, unless the group says otherwise; 4294967295 for all.
+    package var groupHistory: UInt32 = 0
     /// Single messages that one request hides.
     package var hiddenPerRequest: UInt32 = 0
     /// Single messages of one conversation that one user may have hidden.
@@ -1169,6 +1532,9 @@ extension Wire {
     package var tokenBytes: UInt32 = 0
     /// Levels of nesting in JSON, the outermost included: of a packet, a content, a setting, an attribute.
     package var jsonDepth: UInt32 = 0
+    /// Keys of the profile fields that the app declares, and who sees the profiles of users who did not choose.
+    package var profileFields: [String] = []
+    package var profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1220,6 +1586,9 @@ extension Wire {
       settingBytesOfUser: UInt64 = 0,
       tags: UInt32 = 0,
       tagConversations: UInt32 = 0,
+      groupAdmins: UInt32 = 0,
+      groupLinks: UInt32 = 0,
+      groupHistory: UInt32 = 0,
       hiddenPerRequest: UInt32 = 0,
       hiddenOfConversation: UInt32 = 0,
       devicesMobile: UInt32 = 0,
@@ -1240,7 +1609,9 @@ extension Wire {
       marksPerRequest: UInt32 = 0,
       receiptsPerRequest: UInt32 = 0,
       tokenBytes: UInt32 = 0,
-      jsonDepth: UInt32 = 0
+      jsonDepth: UInt32 = 0,
+      profileFields: [String] = [],
+      profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
     ) {
       self.heartbeatMs = heartbeatMs
       self.packetBytes = packetBytes
@@ -1288,6 +1659,9 @@ extension Wire {
       self.settingBytesOfUser = settingBytesOfUser
       self.tags = tags
       self.tagConversations = tagConversations
+      self.groupAdmins = groupAdmins
+      self.groupLinks = groupLinks
+      self.groupHistory = groupHistory
       self.hiddenPerRequest = hiddenPerRequest
       self.hiddenOfConversation = hiddenOfConversation
       self.devicesMobile = devicesMobile
@@ -1309,6 +1683,8 @@ extension Wire {
       self.receiptsPerRequest = receiptsPerRequest
       self.tokenBytes = tokenBytes
       self.jsonDepth = jsonDepth
+      self.profileFields = profileFields
+      self.profileVisibility = profileVisibility
     }
   }
 }
@@ -1503,6 +1879,118 @@ extension Wire {
       self.entries = entries
       self.head = head
       self.first = first
+    }
+  }
+}
+
+extension Wire {
+  /// A group as those see it who may join it.
+  package struct GroupCard: Equatable, Sendable {
+    package var conversation: String = ""
+    package var title: String = ""
+    package var memberCount: UInt32 = 0
+    package var owner: String = ""
+    /// In ascending byte order of keys.
+    package var attributes: [Wire.Attribute] = []
+    /// The caller is a member already.
+    package var member: Bool = false
+    /// The user who created the group, who may have left it.
+    package var creator: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      title: String = "",
+      memberCount: UInt32 = 0,
+      owner: String = "",
+      attributes: [Wire.Attribute] = [],
+      member: Bool = false,
+      creator: String = ""
+    ) {
+      self.conversation = conversation
+      self.title = title
+      self.memberCount = memberCount
+      self.owner = owner
+      self.attributes = attributes
+      self.member = member
+      self.creator = creator
+    }
+  }
+}
+
+extension Wire {
+  package struct FoundConversations: Equatable, Sendable {
+    /// Their ids, latest change first.
+    package var ids: [String] = []
+    /// Where the next page begins, for FindConversations.before; 0 if this one is the last.
+    package var next: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      ids: [String] = [],
+      next: UInt64 = 0
+    ) {
+      self.ids = ids
+      self.next = next
+    }
+  }
+}
+
+extension Wire {
+  package struct Links: Equatable, Sendable {
+    package var conversation: String = ""
+    package var links: [Wire.JoinLink] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      links: [Wire.JoinLink] = []
+    ) {
+      self.conversation = conversation
+      self.links = links
+    }
+  }
+}
+
+extension Wire {
+  /// A link by which users join a group.
+  package struct JoinLink: Equatable, Sendable {
+    /// The position of the entry that made it.
+    package var id: UInt64 = 0
+    /// The user who made it.
+    package var by: String = ""
+    /// It lets nobody in from this time, in milliseconds since 1970; 0 for never.
+    package var until: Int64 = 0
+    /// It lets in this many users; 0 for any number.
+    package var uses: UInt32 = 0
+    /// It has let in this many.
+    package var used: UInt32 = 0
+    /// The text by which users join. Only answers to ListLinks have it.
+    package var code: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: UInt64 = 0,
+      by: String = "",
+      until: Int64 = 0,
+      uses: UInt32 = 0,
+      used: UInt32 = 0,
+      code: String = ""
+    ) {
+      self.id = id
+      self.by = by
+      self.until = until
+      self.uses = uses
+      self.used = used
+      self.code = code
     }
   }
 }
@@ -1740,6 +2228,7 @@ extension Wire {
     package var userEntries: [Wire.UserEntry] = []
     package var markers: [Wire.Marker] = []
     package var scheduled: [Wire.ScheduleChange] = []
+    package var profiles: [Wire.ProfileChange] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1748,12 +2237,51 @@ extension Wire {
       entries: [Wire.Entry] = [],
       userEntries: [Wire.UserEntry] = [],
       markers: [Wire.Marker] = [],
-      scheduled: [Wire.ScheduleChange] = []
+      scheduled: [Wire.ScheduleChange] = [],
+      profiles: [Wire.ProfileChange] = []
     ) {
       self.entries = entries
       self.userEntries = userEntries
       self.markers = markers
       self.scheduled = scheduled
+      self.profiles = profiles
+    }
+  }
+}
+
+extension Wire {
+  /// A change of a profile: of the caller's own, or of one that the session fetched. The server pushes it to connected sessions
+  /// and does not keep it. A device that was away compares revisions with FetchProfiles.
+  package struct ProfileChange: Equatable, Sendable {
+    package var user: String = ""
+    package var revision: UInt64 = 0
+    /// The revision to whose fields the changes apply. A client that holds another one fetches the profile again. 0 if
+    /// `fields` are all that the receiver may see.
+    package var base: UInt64 = 0
+    /// The changed fields that the receiver may see; an empty value if the field was removed.
+    package var fields: [Wire.ProfileField] = []
+    /// The account number as the receiver may see it.
+    package var number: String = ""
+    /// In a change of the caller's own profile.
+    package var visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      revision: UInt64 = 0,
+      base: UInt64 = 0,
+      fields: [Wire.ProfileField] = [],
+      number: String = "",
+      visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    ) {
+      self.user = user
+      self.revision = revision
+      self.base = base
+      self.fields = fields
+      self.number = number
+      self.visibility = visibility
     }
   }
 }
@@ -1816,6 +2344,8 @@ extension Wire {
       case membersRemoved(Wire.MembersRemoved)
       case annotated(Wire.Annotated)
       case conversationChanged(Wire.ConversationChanged)
+      case rolesSet(Wire.RolesSet)
+      case membersSilenced(Wire.MembersSilenced)
       case withheld(Wire.Withheld)
       case hidden(Wire.HiddenEntry)
     }
@@ -1946,6 +2476,8 @@ extension Wire {
     @Apart package var recall: Wire.RecallDetails? = nil
     /// Internal to the server: why members were removed. Requests leave it empty, and no message has it.
     package var reason: String = ""
+    /// Internal to the server: how users became members. Requests leave it empty, and no message has it.
+    @Apart package var arrival: Wire.Arrival? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1960,7 +2492,8 @@ extension Wire {
       text: String = "",
       policy: Wire.MessagePolicy? = nil,
       recall: Wire.RecallDetails? = nil,
-      reason: String = ""
+      reason: String = "",
+      arrival: Wire.Arrival? = nil
     ) {
       self.mentions = mentions
       self.extra = extra
@@ -1972,6 +2505,36 @@ extension Wire {
       self.policy = policy
       self.recall = recall
       self.reason = reason
+      self.arrival = arrival
+    }
+  }
+}
+
+extension Wire {
+  /// How users became members of a group.
+  package struct Arrival: Equatable, Sendable {
+    /// The id of the link by which they joined; 0 for none.
+    package var link: UInt64 = 0
+    /// The user who passed the group on; usually empty.
+    package var sharedBy: String = ""
+    /// A word of the app for its statistics; usually empty.
+    package var way: String = ""
+    /// How many entries before this one they may read.
+    package var history: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      link: UInt64 = 0,
+      sharedBy: String = "",
+      way: String = "",
+      history: UInt64 = 0
+    ) {
+      self.link = link
+      self.sharedBy = sharedBy
+      self.way = way
+      self.history = history
     }
   }
 }
@@ -2238,37 +2801,141 @@ extension Wire {
 }
 
 extension Wire {
-  /// The title or attributes of a group changed. The entry names only real changes.
+  /// The title, the attributes or the rules of a group changed. The entry names only real changes.
   package struct ConversationChanged: Equatable, Sendable {
     /// The new title; absent if unchanged.
     package var title: String? = nil
     /// In ascending byte order of keys. An empty value means that the attribute was removed.
     package var attributes: [Wire.Attribute] = []
+    /// Whether only the owner and the admins may write from here on; absent if unchanged.
+    package var silenced: Bool? = nil
+    /// Whether every user who knows the group's id may join it from here on; absent if unchanged.
+    package var open: Bool? = nil
+    /// A link was made, whose id is the entry's position; absent if none was. It has no code here.
+    @Apart package var linkMade: Wire.JoinLink? = nil
+    /// The ids of links that let nobody in from here on.
+    package var linksRevoked: [UInt64] = []
+    /// The group was dismissed.
+    package var dismissed: Bool = false
+    /// How many entries before their joining new members may read from here on; absent if unchanged.
+    package var history: UInt32? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
       title: String? = nil,
-      attributes: [Wire.Attribute] = []
+      attributes: [Wire.Attribute] = [],
+      silenced: Bool? = nil,
+      open: Bool? = nil,
+      linkMade: Wire.JoinLink? = nil,
+      linksRevoked: [UInt64] = [],
+      dismissed: Bool = false,
+      history: UInt32? = nil
     ) {
       self.title = title
       self.attributes = attributes
+      self.silenced = silenced
+      self.open = open
+      self.linkMade = linkMade
+      self.linksRevoked = linksRevoked
+      self.dismissed = dismissed
+      self.history = history
     }
   }
 }
 
 extension Wire {
-  package struct MembersAdded: Equatable, Sendable {
+  /// Members have this role from here on. With OWNER it is one user, and the owner before is a plain member.
+  package struct RolesSet: Equatable, Sendable {
     package var users: [String] = []
+    package var role: Wire.Role = Wire.Role()
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
-      users: [String] = []
+      users: [String] = [],
+      role: Wire.Role = Wire.Role()
     ) {
       self.users = users
+      self.role = role
+    }
+  }
+}
+
+extension Wire {
+  /// Members may not write before this time, in milliseconds since 1970; with 0 they may.
+  package struct MembersSilenced: Equatable, Sendable {
+    package var users: [String] = []
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      until: Int64 = 0
+    ) {
+      self.users = users
+      self.until = until
+    }
+  }
+}
+
+extension Wire {
+  /// How a group is run.
+  package struct GroupRules: Equatable, Sendable {
+    /// In ascending byte order; the owner is not among them.
+    package var admins: [String] = []
+    /// Only the owner and the admins may write.
+    package var silenced: Bool = false
+    /// Every user who knows the group's id may join it.
+    package var open: Bool = false
+    /// Nobody can write or join any more.
+    package var dismissed: Bool = false
+    /// Internal to the server: the links by which users join, with their codes. Not told to clients here.
+    package var links: [Wire.JoinLink] = []
+    /// How many entries before their joining new members may read; absent for the server's `limits.group_history`.
+    package var history: UInt32? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      admins: [String] = [],
+      silenced: Bool = false,
+      open: Bool = false,
+      dismissed: Bool = false,
+      links: [Wire.JoinLink] = [],
+      history: UInt32? = nil
+    ) {
+      self.admins = admins
+      self.silenced = silenced
+      self.open = open
+      self.dismissed = dismissed
+      self.links = links
+      self.history = history
+    }
+  }
+}
+
+extension Wire {
+  /// Users became members: added by the sender, or, if the only user is the sender, by joining.
+  package struct MembersAdded: Equatable, Sendable {
+    package var users: [String] = []
+    /// How they came to the group; absent if nothing is known.
+    @Apart package var arrival: Wire.Arrival? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      arrival: Wire.Arrival? = nil
+    ) {
+      self.users = users
+      self.arrival = arrival
     }
   }
 }
@@ -2453,6 +3120,79 @@ extension Wire {
 }
 
 extension Wire {
+  /// A user's profile as the caller may see it. Everyone sees `name` and `picture`, and the rest if the user, or else the app, shows
+  /// it to everyone.
+  package struct Profile: Equatable, Sendable {
+    package var user: String = ""
+    /// Grows with every change; 0 if the profile was never set.
+    package var revision: UInt64 = 0
+    /// In ascending byte order of the keys.
+    package var fields: [Wire.ProfileField] = []
+    /// The account number, by which FindProfile finds the user; letters and digits. Only the app's server sets it.
+    package var number: String = ""
+    /// In the caller's own profile.
+    package var visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      revision: UInt64 = 0,
+      fields: [Wire.ProfileField] = [],
+      number: String = "",
+      visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    ) {
+      self.user = user
+      self.revision = revision
+      self.fields = fields
+      self.number = number
+      self.visibility = visibility
+    }
+  }
+}
+
+extension Wire {
+  /// One field of a profile: name, picture (its address), email, phone, birthday, gender, location, about, role or level, or one
+  /// that the app declares.
+  package struct ProfileField: Equatable, Sendable {
+    package var key: String = ""
+    package var value: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      key: String = "",
+      value: String = ""
+    ) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension Wire {
+  /// Profiles. FetchProfiles leaves out those whose revision the client named, and users who do not exist.
+  package struct Profiles: Equatable, Sendable {
+    package var profiles: [Wire.Profile] = []
+    /// The answer covers so many of the users that FetchProfiles named, from the first on. Ask again for the others.
+    package var covered: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      profiles: [Wire.Profile] = [],
+      covered: UInt32 = 0
+    ) {
+      self.profiles = profiles
+      self.covered = covered
+    }
+  }
+}
+
+extension Wire {
   /// A member's markers, as other members may see them. Keep the largest position received; 0 means unchanged.
   package struct Marker: Equatable, Sendable {
     package var conversation: String = ""
@@ -2497,7 +3237,7 @@ extension Wire {
     package var lastSent: UInt64 = 0
     /// The value of `countable` at the head.
     package var countable: UInt64 = 0
-    /// The caller hid everything up to this position. The first visible position is max(joined, cleared + 1).
+    /// The caller hid everything up to this position. The first visible position is max(joined - earlier, cleared + 1).
     package var cleared: UInt64 = 0
     /// The position of the last Hidden of this conversation in the caller's user log; 0 if there is none.
     package var hidden: UInt64 = 0
@@ -2509,6 +3249,12 @@ extension Wire {
     package var time: Int64 = 0
     /// The attributes, which all members see, in ascending byte order of keys.
     package var attributes: [Wire.Attribute] = []
+    /// How the group is run; absent as long as nothing of it was changed.
+    package var rules: Wire.GroupRules? = nil
+    /// The caller may not write before this time, in milliseconds since 1970; 0 if the caller is not silenced.
+    package var silencedUntil: Int64 = 0
+    /// How many entries before `joined` the caller may read besides. They do not count as unread.
+    package var earlier: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2531,7 +3277,10 @@ extension Wire {
       mentions: UInt64 = 0,
       firstMention: UInt64 = 0,
       time: Int64 = 0,
-      attributes: [Wire.Attribute] = []
+      attributes: [Wire.Attribute] = [],
+      rules: Wire.GroupRules? = nil,
+      silencedUntil: Int64 = 0,
+      earlier: UInt64 = 0
     ) {
       self.id = id
       self.title = title
@@ -2551,6 +3300,9 @@ extension Wire {
       self.firstMention = firstMention
       self.time = time
       self.attributes = attributes
+      self.rules = rules
+      self.silencedUntil = silencedUntil
+      self.earlier = earlier
     }
   }
 }
@@ -2568,6 +3320,8 @@ extension Wire {
     /// In answers to ListReceipts: the time at which the member read the message. 0 if the member has not read it, read it
     /// quietly, or the server no longer knows the time.
     package var readAt: Int64 = 0
+    /// The member may not write before this time, in milliseconds since 1970; 0 if the member is not silenced.
+    package var silencedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2578,7 +3332,8 @@ extension Wire {
       joined: UInt64 = 0,
       read: UInt64 = 0,
       delivered: UInt64 = 0,
-      readAt: Int64 = 0
+      readAt: Int64 = 0,
+      silencedUntil: Int64 = 0
     ) {
       self.user = user
       self.role = role
@@ -2586,6 +3341,7 @@ extension Wire {
       self.read = read
       self.delivered = delivered
       self.readAt = readAt
+      self.silencedUntil = silencedUntil
     }
   }
 }
@@ -2698,6 +3454,9 @@ extension Wire {
     package static var senderOrOwner: Self { Self(rawValue: 4) }
     /// Every member.
     package static var members: Self { Self(rawValue: 5) }
+    /// The owner and the admins of the group.
+    package static var admins: Self { Self(rawValue: 6) }
+    package static var senderOrAdmins: Self { Self(rawValue: 7) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
       ("PERMITTED_UNSPECIFIED", 0),
@@ -2706,6 +3465,8 @@ extension Wire {
       ("PERMITTED_OWNER", 3),
       ("PERMITTED_SENDER_OR_OWNER", 4),
       ("PERMITTED_MEMBERS", 5),
+      ("PERMITTED_ADMINS", 6),
+      ("PERMITTED_SENDER_OR_ADMINS", 7),
     ]
   }
 }
@@ -2774,6 +3535,29 @@ extension Wire {
 }
 
 extension Wire {
+  /// Who sees a profile beyond name and picture, and finds it by account number.
+  package struct ProfileVisibility: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    /// As the app decides for users who did not choose.
+    package static var app: Self { Self(rawValue: 1) }
+    package static var nobody: Self { Self(rawValue: 2) }
+    package static var everyone: Self { Self(rawValue: 3) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("PROFILE_VISIBILITY_UNSPECIFIED", 0),
+      ("PROFILE_VISIBILITY_APP", 1),
+      ("PROFILE_VISIBILITY_NOBODY", 2),
+      ("PROFILE_VISIBILITY_EVERYONE", 3),
+    ]
+  }
+}
+
+extension Wire {
   package struct Role: WireEnum {
     package var rawValue: Int32 = 0
 
@@ -2783,11 +3567,13 @@ extension Wire {
     package static var unspecified: Self { Self(rawValue: 0) }
     package static var member: Self { Self(rawValue: 1) }
     package static var owner: Self { Self(rawValue: 2) }
+    package static var admin: Self { Self(rawValue: 3) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
       ("ROLE_UNSPECIFIED", 0),
       ("ROLE_MEMBER", 1),
       ("ROLE_OWNER", 2),
+      ("ROLE_ADMIN", 3),
     ]
   }
 }

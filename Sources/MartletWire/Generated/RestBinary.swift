@@ -54,6 +54,40 @@ extension Wire.User: WireMessage {
   }
 }
 
+extension Wire.SetProfile: WireMessage {
+  package static var messageName: String { "martlet.v1.SetProfile" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    for value in self.fields { size &+= 1 &+ BinarySize.message(value) }
+    if self.visibility.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.visibility) }
+    if let value = self.number { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.number { writer.string(value); writer.tag(34) }
+    if self.visibility.rawValue != 0 { writer.enumeration(self.visibility); writer.tag(24) }
+    for value in self.fields.reversed() { writer.message(value); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18: try reader.append(to: &self.fields)
+      case 24: self.visibility = try reader.enumeration()
+      case 34: self.number = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.CreateToken: WireMessage {
   package static var messageName: String { "martlet.v1.CreateToken" }
 

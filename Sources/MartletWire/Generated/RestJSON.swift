@@ -51,6 +51,48 @@ extension Wire.User {
   }
 }
 
+extension Wire.SetProfile {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.fields.isEmpty {
+      writer.field("fields")
+      writer.beginList()
+      for value in self.fields { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.visibility.rawValue != 0 { writer.field("visibility"); writer.enumeration(self.visibility) }
+    if let value = self.number { writer.field("number"); writer.string(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("fields", 1),
+    ("visibility", 2),
+    ("number", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.fields.append(try reader.message()) }
+      case 2:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.visibility = value }
+      case 3:
+        self.number = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.CreateToken {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()

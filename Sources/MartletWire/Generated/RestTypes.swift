@@ -38,6 +38,36 @@ extension Wire {
 }
 
 extension Wire {
+  /// POST /v1/users/profile: changes the profile of an existing user, as ChangeProfile of martlet.proto does, and its account
+  /// number. Answered by Profile.
+  package struct SetProfile: Equatable, Sendable {
+    package var user: String = ""
+    /// The fields to change, each at most once; an empty value removes the field.
+    package var fields: [Wire.ProfileField] = []
+    /// Unspecified leaves the visibility as it is.
+    package var visibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    /// The account number: up to 32 letters and digits, of one user of the app at most. Empty removes it, and without the field it
+    /// stays as it is.
+    package var number: String? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      fields: [Wire.ProfileField] = [],
+      visibility: Wire.ProfileVisibility = Wire.ProfileVisibility(),
+      number: String? = nil
+    ) {
+      self.user = user
+      self.fields = fields
+      self.visibility = visibility
+      self.number = number
+    }
+  }
+}
+
+extension Wire {
   /// POST /v1/tokens: makes a token for an existing user. Answered by Token.
   package struct CreateToken: Equatable, Sendable {
     package var user: String = ""

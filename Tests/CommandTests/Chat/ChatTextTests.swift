@@ -76,6 +76,29 @@ import Testing
     (.conversationChanged(title: "", attributes: [:]), "bob removed the group's title"),
     (.conversationChanged(title: nil, attributes: ["b": nil, "a": .integer(1)]), "bob changed the group's a, b"),
     (.conversationChanged(title: "Crew", attributes: ["a": nil]), "bob named the group 'Crew' and changed its a"),
+    (.membersAdded([Samples.bob]), "bob joined"),
+    (
+      .membersAdded([Samples.bob], arrival: Arrival(link: 3, sharedBy: nil, way: "")), "bob joined by a link"
+    ),
+    (.conversationChanged(title: nil, attributes: [:], isOpen: true), "bob opened the group: everybody may join it"),
+    (.conversationChanged(title: nil, attributes: [:], isOpen: false), "bob closed the group to others"),
+    (
+      .conversationChanged(title: nil, attributes: [:], history: .all),
+      "bob lets new members read everything from before they join"
+    ),
+    (
+      .conversationChanged(title: nil, attributes: [:], history: .last(3)),
+      "bob lets new members read the last 3 entries from before they join"
+    ),
+    (.linkMade(id: 3, until: nil, uses: nil), "bob made a link by which users join the group"),
+    (.linksRevoked([3, 4]), "bob revoked 2 links"), (.dismissed, "bob dismissed the group: it can only be read now"),
+    (.conversationChanged(title: nil, attributes: [:], isSilenced: true), "bob lets only the owner and admins write"),
+    (.conversationChanged(title: nil, attributes: [:], isSilenced: false), "bob lets everyone write again"),
+    (.rolesSet([Samples.alice, Samples.carol], .admin), "bob made alice, carol admin"),
+    (.rolesSet([Samples.alice], .member), "bob ended alice as admin"),
+    (.rolesSet([Samples.alice], .owner), "bob handed the group over to alice"),
+    (.membersSilenced([Samples.alice], until: nil), "bob let alice write again"),
+    (.membersSilenced([Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999)), "bob silenced alice for good"),
   ])
   func noticesAreSentences(notice: Notice, words: String) {
     #expect(shown(Samples.message(2, .notice(notice), in: Samples.team)).pipe == ["#2 \(words)"])
@@ -91,6 +114,15 @@ import Testing
     let lines = pipe.lines(elsewhere: Samples.text(4, "psst"), in: "team")
     #expect(lines.map(\.text) == ["[team] bob: psst"])
     #expect(pipe.lines(elsewhere: Samples.message(4, .recalled), in: "team").isEmpty)
+  }
+
+  @Test func aTerminalShowsNamesBeforeIDs() {
+    var (terminal, pipe) = (terminal, pipe)
+    (terminal.names, pipe.names) = ([Samples.bob: "Bob Builder"], [Samples.bob: "Bob Builder"])
+    let message = Samples.text(12, "hello")
+    #expect(terminal.lines(for: message, from: Samples.alice).map(\.text) == ["#12 t12000 Bob Builder (bob): hello"])
+    #expect(pipe.lines(for: message, from: Samples.alice).map(\.text) == ["#12 bob: hello"])
+    #expect(terminal.lines(elsewhere: message, in: "team").map(\.text) == ["[team] Bob Builder (bob): hello"])
   }
 
   @Test func statesAreWords() {

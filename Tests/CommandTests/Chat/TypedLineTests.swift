@@ -35,6 +35,17 @@ import Testing
     ("/unmute", .personal(.mute(false))), ("/draft", .personal(.showDraft)), ("/draft so far ", .personal(.draft("so far "))),
     ("/draft -", .personal(.draft(""))), ("/tag work", .personal(.tag(Samples.work, true))),
     ("/untag work ", .personal(.tag(Samples.work, false))), ("/tags", .personal(.tags)), ("/away", .personal(.away)),
+    ("/admin bob carol", .group(.role(.admin, [Samples.bob, Samples.carol]))),
+    ("/unadmin bob", .group(.role(.member, [Samples.bob]))),
+    ("/link", .joining(.make(minutes: nil, uses: nil))), ("/link 7d 10", .joining(.make(minutes: 10_080, uses: 10))),
+    ("/link 5", .joining(.make(minutes: nil, uses: 5))), ("/links", .joining(.list)),
+    ("/revoke 3 17", .joining(.revoke([3, 17]))), ("/admit", .joining(.admit(true))), ("/unadmit", .joining(.admit(false))),
+    ("/join group:team~x1", .joining(.join(.link("group:team~x1")))),
+    ("/join group:team", .joining(.join(.group(Samples.group("team"))))), ("/dismiss now", .joining(.dismiss)),
+    ("/owner bob", .group(.role(.owner, [Samples.bob]))), ("/silence", .group(.silenceAll(true))),
+    ("/unsilence ", .group(.silenceAll(false))), ("/unsilence bob", .group(.endSilence([Samples.bob]))),
+    ("/silence bob carol", .group(.silence([Samples.bob, Samples.carol], minutes: nil))),
+    ("/silence 2h bob", .group(.silence([Samples.bob], minutes: 120))),
     ("/add bob", .add([Samples.bob])), ("/remove bob carol", .remove([Samples.bob, Samples.carol])),
   ])
   func linesAreUnderstood(line: String, meaning: TypedLine) {
@@ -50,6 +61,8 @@ import Testing
     "/hide", "/hide x", "/hide 1 all", "/hide 0", "/tag", "/tag eleven-bytes", "/untag ä",
     "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",
     "/poll", "/poll why", "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
+    "/link 0", "/link x", "/link 7d 1 1", "/revoke", "/revoke x", "/join", "/join a b", "/dismiss", "/dismiss it",
+    "/admin", "/admin a:b", "/unadmin", "/owner", "/owner bob carol", "/silence a:b", "/silence 30m a:b", "/unsilence a:b",
   ])
   func mistakesAreExplained(line: String) {
     guard case .mistaken(let words) = TypedLine(line) else {
@@ -68,8 +81,8 @@ import Testing
   @Test func everyListedCommandIsUnderstood() {
     for command in TypedLine.commands {
       let line = command.form.replacing("[N]", with: "1").replacing("N...", with: "1").replacing(" N", with: " 1")
-        .replacing("USER...", with: "bob")
-        .replacing("[TEXT]", with: "text")
+        .replacing("USER...", with: "bob").replacing("[7d]", with: "7d").replacing("ID...", with: "1")
+        .replacing("[TEXT]", with: "text").replacing("[30m]", with: "30m")
         .replacing("CHOICE...", with: "1")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }
     }

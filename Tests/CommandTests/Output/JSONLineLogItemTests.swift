@@ -53,6 +53,18 @@ import Testing
     #expect(
       json(.notice(.conversationChanged(title: "U", attributes: [:]))) == head("conversation_changed", "", "conversation_changed")
         + #","title":"U"}"#)
+    #expect(
+      json(.notice(.conversationChanged(title: nil, attributes: [:], isSilenced: true)))
+        == head("conversation_changed", "", "conversation_changed") + #","silenced":true}"#)
+    #expect(
+      json(.notice(.rolesSet([Samples.carol], .admin))) == head("roles_set", "", "roles_set")
+        + #","users":["carol"],"role":"admin"}"#)
+    #expect(
+      json(.notice(.membersSilenced([Samples.carol], until: Timestamp(milliseconds: 5))))
+        == head("members_silenced", "", "members_silenced") + #","users":["carol"],"until":5}"#)
+    #expect(
+      json(.notice(.membersSilenced([Samples.carol], until: nil))) == head("members_silenced", "", "members_silenced")
+        + #","users":["carol"]}"#)
     #expect(json(.unknown) == head("unknown", "", "unknown") + "}")
   }
 }

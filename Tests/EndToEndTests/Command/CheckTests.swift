@@ -4,7 +4,7 @@ import Processes
 import Testing
 
 /// `martlet check` with the built program: a short round of each kind.
-@Suite(.timeLimit(.minutes(10))) struct CheckTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CheckTests {
   private let seed = "\(SeededRandom.environmentSeed)"
 
   /// A short live round under these faults, in which every promise is kept: its report.
@@ -80,6 +80,23 @@ import Testing
           #expect(own.contains { $0.contains("\"event\":\"\(event)\"") }, "\(device) \(event), seed \(seed)")
         }
       }
+    }
+  }
+
+  /// A page whose clock jumps, whose database is damaged, or which stands still for an hour by its clock.
+  @Test func devicesInAPageKeepPromisesThroughTheirOwnFaults() async throws {
+    try await TemporaryDirectory.with { directory in
+      let faults = ["client-clock", "client-damage", "client-freeze"]
+      let words = [
+        "--devices", "chromium", "--web", Repository.root.appending(path: "Web").path, "--seed", seed, "--seconds", "45",
+        "--faults", faults.joined(separator: ","),
+      ]
+      let (status, report) = try await Program.check(words, scratch: directory)
+      #expect(status == 0, "seed \(seed): \(report)")
+      for fault in faults { #expect(try #require(report[fault] as? Int) > 0, "\(fault), seed \(seed)") }
+      let share = try #require(report["devices_chromium"] as? [String: Int])
+      for (name, count) in share { #expect(count > 0, "\(name), seed \(seed): \(report)") }
+      #expect(share.count == 4)
     }
   }
 

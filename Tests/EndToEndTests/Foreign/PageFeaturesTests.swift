@@ -92,6 +92,28 @@ struct PageFeaturesTests {
     }
   }
 
+  @Test func theEndOfASilenceOpensOnlyItsOwnGroup() async throws {
+    try await PageTests.withPage { alice, peer in
+      let bob = try #require(UserID("bob"))
+      let (short, lasting) = (
+        try await alice.createGroup(title: "Short", members: [bob]), try await alice.createGroup(title: "Lasting", members: [bob])
+      )
+      try await alice.chat(lasting).setSilenced(true)
+      func open(_ group: ConversationID, until words: String) async throws {
+        try await peer.evaluate("void (location.hash = 'to=' + encodeURIComponent('\(group)'))")
+        try await peer.wait(until: "document.getElementById('silence').textContent.startsWith('\(words)')")
+      }
+      let end = await alice.serverTime.milliseconds + 4_000
+      try await alice.chat(short).silence([bob], until: Timestamp(milliseconds: end))
+      try await open(short, until: "You were silenced")
+      try await open(lasting, until: "Only the owner")
+      try await peer.wait(until: "Date.now() > \(end + 300)")
+      #expect(try await peer.evaluate("`${document.getElementById('text').disabled}`") == "true")
+      try await peer.evaluate("void (location.hash = 'to=' + encodeURIComponent('\(short)'))")
+      try await peer.wait(until: "!document.getElementById('text').disabled")
+    }
+  }
+
   @Test func groupsAreMadeRenamedAndLeft() async throws {
     try await PageTests.withPage { alice, peer in
       try await peer.evaluate("void document.getElementById('new').click()")
@@ -115,6 +137,8 @@ struct PageFeaturesTests {
         """)
       try await peer.wait(until: "document.getElementById('title').textContent === 'Fleet'")
       try await peer.evaluate("void document.querySelector('#group-members .link').click()")
+      try await peer.wait(until: "document.querySelector('#group-members .actions') !== null")
+      try await peer.evaluate("void document.querySelector('#group-members .actions button:last-child').click()")
       try await peer.wait(until: "document.getElementById('group-count').textContent === '1 member'")
       try await peer.evaluate(
         "void (document.getElementById('group-users').value = 'alice', document.getElementById('group-add').requestSubmit())")
@@ -163,26 +187,58 @@ struct PageFeaturesTests {
       let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
       let positions = "[...document.querySelectorAll('#messages li')].map(({ dataset }) => Number(dataset.position))"
       try await peer.wait(until: "\(positions).at(-1) === \(last)")
-      // Back and forth, and what was out of order in any frame.
       for (step, end) in [(-100, 1), (100, last)] {
-        let scroll = """
-          new Promise((done) => {
-            const faults = [];
-            const frame = () => {
-              const positions = \(positions);
-              if (positions.some((one, index) => index > 0 && one <= positions[index - 1])) faults.push(positions.join());
-              if (positions.at(\(step) < 0 ? 0 : -1) === \(end)) return done(faults.join("; "));
-              document.getElementById("log").scrollTop += \(step);
-              requestAnimationFrame(frame);
-            };
-            frame();
-          })
-          """
-        #expect(try await peer.evaluate(scroll) == "")
+        #expect(try await peer.scroll(by: step, until: end) == "")
         try await peer.wait(until: "\(positions).every((one, index, all) => index === 0 || one === all[index - 1] + 1)")
       }
       await peer.stop()
       await alice.close()
+    }
+  }
+
+  /// Rows that come use the elements of rows that left, of which nothing may be seen.
+  @Test func rowsOnUsedElementsLookLikeNewOnes() async throws {
+    try await TestServer.with { server in
+      let (alice, carol) = (try await server.swiftClient("alice"), try await server.swiftClient("carol"))
+      _ = try await server.token(for: "bob")
+      let members = try ["bob", "carol"].map { try #require(UserID($0)) }
+      let group = try await alice.createGroup(title: "Team", members: members)
+      let (chat, other) = (alice.chat(group), carol.chat(group))
+      _ = try await other.entry { $0.seq == 1 }
+      // The message of a number is at this place in the log, after the one that made the group.
+      func place(_ number: Int) async throws -> MessageID { try await chat.messageID(at: UInt64(number + 2)) }
+      func sender(of number: Int) -> Chat { number % 4 == 1 ? other : chat }
+      let texts = ["plain", "see https://example.org/a and more", "plain too", "an answer", "gone", "first version"]
+      for number in 0..<180 {
+        let details = number % 6 == 3 ? MessageDetails(replyTo: UInt64(number)) : MessageDetails()
+        _ = await sender(of: number).send(.text("\(texts[number % 6]) \(number)"), details: details)
+      }
+      for number in stride(from: 0, to: 180, by: 6) {
+        _ = try await other.react("👍", to: place(number))
+        _ = try await sender(of: number + 4).recall(place(number + 4))
+        _ = try await sender(of: number + 5).edit(place(number + 5), to: .text("second version"))
+      }
+      let peer = try await ChatPage.start(server, user: "bob", to: group.text)
+      let look = """
+        new Map([...document.querySelectorAll('#messages li')].map((row) => {
+          const copy = row.cloneNode(true);
+          for (const part of copy.querySelectorAll('.controls, .day, .divider, .receipt')) part.remove();
+          copy.classList.remove('follows');
+          copy.querySelector('.time')?.removeAttribute('title');
+          return [Number(copy.dataset.position), copy.outerHTML];
+        }))
+        """
+      try await peer.wait(until: "\(look).has(181) && document.querySelectorAll('.reactions').length > 2")
+      try await peer.evaluate("void (globalThis.fresh = \(look))")
+      #expect(try await peer.scroll(by: -100, until: 1) == "")
+      #expect(try await peer.scroll(by: 100, until: 181) == "")
+      let others = "[...\(look)].filter(([position, html]) => fresh.has(position) && fresh.get(position) !== html)"
+      let changes = "\(others).map(([position, html]) => fresh.get(position) + ' became ' + html).join()"
+      #expect(try await peer.evaluate(changes) == "")
+      let compared = "[...\(look).keys()].filter((position) => fresh.has(position)).length"
+      #expect(try await peer.evaluate("String(\(compared) > 20)") == "true")
+      await peer.stop()
+      for client in [alice, carol] { await client.close() }
     }
   }
 
@@ -237,5 +293,27 @@ struct PageFeaturesTests {
       try await peer.evaluate("void history.back()")
       try await peer.wait(forMessages: ["hello"])
     }
+  }
+}
+
+extension Peer {
+  /// Scrolls by as many pixels in each frame until the first or the last row is that of a position.
+  ///
+  /// - Returns: The rows' positions in frames in which they were out of order.
+  fileprivate func scroll(by step: Int, until end: Int) async throws -> String? {
+    try await evaluate(
+      """
+      new Promise((done) => {
+        const faults = [];
+        const frame = () => {
+          const positions = [...document.querySelectorAll('#messages li')].map(({ dataset }) => Number(dataset.position));
+          if (positions.some((one, index) => index > 0 && one <= positions[index - 1])) faults.push(positions.join());
+          if (positions.at(\(step) < 0 ? 0 : -1) === \(end)) return done(faults.join("; "));
+          document.getElementById("log").scrollTop += \(step);
+          requestAnimationFrame(frame);
+        };
+        frame();
+      })
+      """)
   }
 }

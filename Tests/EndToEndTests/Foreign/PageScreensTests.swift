@@ -9,7 +9,8 @@ import Testing
 struct PageScreensTests {
   /// The screens of the page.
   enum Screen: CaseIterable {
-    case signIn, emptyList, list, conversation, waitingAndRefused, menu, mentions, group, found, phoneList, phoneConversation
+    case signIn, emptyList, list, conversation, waitingAndRefused, menu, mentions, group, manage, found
+    case phoneList, phoneConversation
   }
 
   @Test(arguments: Screen.allCases) func screenIsAccessible(_ screen: Screen) async throws {
@@ -54,6 +55,14 @@ struct PageScreensTests {
     case .group:
       try await peer.evaluate("void document.getElementById('about').click()")
       try await peer.wait(until: "document.querySelectorAll('#group-members li').length === 4")
+    case .manage:
+      try await peer.evaluate(
+        "martlet.client.createGroup({ title: 'Crew', members: ['carol', 'dan'] }).then((group) => group.silence('dan'))")
+      try await peer.open("Crew")
+      try await peer.evaluate("void document.getElementById('about').click()")
+      try await peer.wait(until: "document.getElementById('group-members').textContent.includes('silenced')")
+      try await peer.evaluate("void document.querySelector('[aria-label=\"Manage carol\"]').click()")
+      try await peer.wait(until: "document.querySelector('#group-members .actions .danger')")
     case .found:
       let field = "document.getElementById('search')"
       try await peer.evaluate("void (\(field).value = 'tram', \(field).dispatchEvent(new Event('input')))")
@@ -134,6 +143,19 @@ struct PageScreensTests {
         "['log', 'conversation', 'chat'].filter((id) => { const { scrollWidth, clientWidth } = "
         + "document.getElementById(id); return scrollWidth > clientWidth; }).join()"
       #expect(try await peer.evaluate(wide) == "")
+    }
+  }
+
+  @Test func newestMessageStaysInSightWhenTheWindowShrinks() async throws {
+    try await HarbourSwim.withPage { peer, _ in
+      try await peer.show(in: .wide)
+      for (width, height) in [(1280, 500), (390, 844), (390, 420)] {
+        let size: [String: any Sendable] = ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false]
+        try await peer.ask("devtools", size.merging(["method": "Emulation.setDeviceMetricsOverride"]) { $1 })
+        let bottom = "document.querySelector('#messages li:last-child .bubble').getBoundingClientRect().bottom"
+        try await peer.wait(
+          until: "innerHeight === \(height) && \(bottom) <= document.getElementById('log').getBoundingClientRect().bottom")
+      }
     }
   }
 

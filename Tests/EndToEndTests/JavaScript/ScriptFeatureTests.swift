@@ -292,6 +292,7 @@ struct ScriptFeatureTests {
           server: '\(server.url)', token: '\(token)', device: { class: 'web' },
           intercept: ({ content, edited }) => {
             if (content.text === 'bad') throw new Error('not that');
+            if (content.text === 'own') return null;
             return { content: { text: `${content.text}${edited ? ' edited' : ''}!` } };
           },
         }).then((client) => (globalThis.bob = client))
@@ -300,11 +301,186 @@ struct ScriptFeatureTests {
       try await peer.run("bob.chat('direct:alice').send('hello')")
       try await peer.run("bob.chat('direct:alice').edit(1, 'hello')")
       #expect(try await peer.text("bob.chat('direct:alice').send('bad').catch(({ message }) => message)") == "not that")
+      #expect(try await peer.json("bob.chat('direct:alice').send('own')") == #"{"takenOver":true}"#)
       let chat = alice.chat(with: try #require(UserID("bob")))
       _ = try await chat.entry { $0.seq == 2 }
       #expect(try await chat.history().map(\.text) == ["hello edited!"])
       await peer.stop()
       await alice.close()
     }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func conversationsAreFoundByMembersAndAttributes(host: ScriptHost) async throws {
+    try await meet(host) { peer, _, _ in
+      let script = """
+        (async () => {
+          for (const id of ['one', 'two']) {
+            await bob.createGroup({ id, title: id, members: ['alice'], attributes: { topic: id, old: id === 'one' } });
+          }
+          const found = (search) => bob.findConversations(search).then(({ items, next }) => [items, next ?? '']);
+          const pages = [await bob.findConversations({ members: ['alice'], limit: 1 })];
+          pages.push(await bob.findConversations({ members: ['alice'], limit: 1, after: pages[0].next }));
+          const { creator } = await bob.describe({ group: 'two' });
+          return [
+            pages.map(({ items }) => items[0]), await found({ attributes: { topic: ['one', 'three'], old: true } }),
+            await found({ members: ['alice'], exactly: true, title: 'two' }), await found({ activeFrom: 9e15 }), creator,
+          ];
+        })()
+        """
+      let expected = #"[["group:two","group:one"],[["group:one"],""],[["group:two"],""],[[],""],"bob"]"#
+      let found = try await peer.json(script)
+      #expect(found == expected)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func receivedMessageIsKeptFromListenersAndOpenTimelines(host: ScriptHost) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await host.start(server)
+      let token = try await server.token(for: "bob")
+      try await peer.run(
+        """
+        open({
+          server: '\(server.url)', token: '\(token)', device: { class: 'web' }, receiptKinds: ['group'],
+          interceptReceived: ({ text }) => text !== 'secret',
+        }).then((client) => {
+          globalThis.bob = client;
+          globalThis.heard = [];
+          client.on('message', ({ text }) => heard.push(text));
+          globalThis.shown = client.chat('direct:alice').timeline();
+          (async () => { for await (const _ of shown); })();
+        })
+        """)
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      for text in ["one", "secret", "two"] { _ = await chat.send(.text(text)) }
+      try await peer.wait(until: "heard.length === 2 && shown.state.rows.length === 2")
+      let seen = "[heard, shown.state.rows.map(({ message }) => message.text)]"
+      #expect(try await peer.json(seen) == #"[["one","two"],["one","two"]]"#)
+      let held = "bob.chat('direct:alice').history().then((all) => all.map(({ text }) => text))"
+      #expect(try await peer.json(held) == #"["one","secret","two"]"#)
+      try await peer.run("bob.chat('direct:alice').markRead()")
+      try await peer.wait(until: "bob.status().then(({ unsyncedChanges }) => unsyncedChanges === 0)")
+      await peer.stop()
+      await alice.close()
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func profilesAreReadChangedAndFollowed(host: ScriptHost) async throws {
+    try await meet(host) { peer, alice, _ in
+      _ = try await alice.updateProfile([.name: "Alice", .location: "Köln"])
+      #expect(
+        try await peer.json("bob.profile('alice').then(({ name, fields }) => [name, fields])") == #"["Alice",{"name":"Alice"}]"#)
+      try await peer.evaluate(
+        "void (globalThis.told = [], bob.on('profile', ({ profile, changed }) => told.push([profile.name, changed])))")
+      _ = try await alice.updateProfile([.name: "Ally"], visibility: .everyone)
+      try await peer.wait(until: "told.some(([name, changed]) => name === 'Ally' && changed.includes('location'))")
+      let update = "bob.updateProfile({ name: 'Bob', about: 'x' }, { visibility: 'nobody' })"
+      let own = "\(update).then(({ fields, visibility }) => [fields.name, fields.about, visibility])"
+      #expect(try await peer.json(own) == #"["Bob","x","nobody"]"#)
+      #expect(try await alice.profile(of: try #require(UserID("bob"))).fields == [.name: "Bob"])
+      #expect(
+        try await peer.json("bob.updateProfile({ color: 'red' }).catch(({ code, field }) => [code, field])")
+          == #"["profile_field_unknown","color"]"#)
+      #expect(try await peer.text("bob.findProfile('4711').then((found) => String(found))") == "undefined")
+      let names = "bob.profiles(['alice', 'bob', 'nobody']).then((all) => Object.values(all).map(({ name }) => name).sort())"
+      #expect(try await peer.json(names) == #"["","Ally","Bob"]"#)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func typedContentsGoBothWays(host: ScriptHost) async throws {
+    try await meet(host) { peer, alice, chat in
+      try await peer.run(
+        """
+        void (globalThis.Dice = class {
+          static type = 'com.example.dice';
+          static fields = { eyes: 'integer', rolled: 'date' };
+          constructor(eyes, rolled) { Object.assign(this, { eyes, rolled }); }
+        })
+        """)
+      try await peer.run("chat.send(new Dice(6, new Date(1_000)))")
+      let entry = try await chat.entry { $0.seq == 1 }
+      #expect(entry.content?.read(as: Dice.self) == Dice(eyes: 6, rolled: Timestamp(milliseconds: 1_000)))
+      _ = await chat.send(try MessageContent(Dice(eyes: 1, rolled: Timestamp(milliseconds: 2_000))))
+      _ = await chat.send(.custom(type: Dice.type, json: #"{"eyes":"many","rolled":1}"#))
+      try await peer.wait(until: "bob.seen.length === 3")
+      let values = """
+        chat.history({ after: 1 }).then((all) => all.map((message) => {
+          try {
+            const dice = contentOf(message, Dice);
+            return [dice instanceof Dice, dice.eyes, dice.rolled.getTime()];
+          } catch ({ code, field }) {
+            return [code, field];
+          }
+        }))
+        """
+      #expect(try await peer.json(values) == #"[[true,1,2000],["content_malformed","eyes"]]"#)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func logsAreReadEntryByEntry(host: ScriptHost) async throws {
+    try await meet(host) { peer, alice, chat in
+      _ = await chat.send(.text("one"))
+      try await peer.run(
+        """
+        void (globalThis.items = [], globalThis.follow = async (log) => {
+          for await (const { conversation, position, kind, target, text } of log)
+            items.push([conversation, position, kind, target, text ?? null]);
+          items.push('end');
+        })
+        """)
+      try await peer.run("void follow(bob.logs({ from: 'first' }))")
+      try await peer.wait(until: "items.length === 1")
+      _ = try await chat.edit(chat.messageID(at: 1), to: .text("two"))
+      try await peer.run("chat.send('three')")
+      // One turn takes both, so the client never stops.
+      try await peer.run("Promise.all([bob.disconnect(), bob.connect()])")
+      _ = try await chat.recall(chat.messageID(at: 1))
+      try await peer.wait(until: "items.length === 4 || items.includes('end')")
+      let id = "direct:alice:bob"
+      let expected =
+        #"[["\#(id)",1,"message",0,"one"],["\#(id)",2,"edited",1,"two"],["\#(id)",3,"message",0,"three"],"#
+        + #"["\#(id)",4,"recalled",1,null]]"#
+      #expect(try await peer.json("items") == expected)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
+  func silencedMembersAreTold(host: ScriptHost) async throws {
+    try await meet(host) { peer, _, _ in
+      try await peer.run("bob.createGroup({ members: ['alice'], id: 'team' }).then((group) => void (globalThis.group = group))")
+      let silenced = "group.members().then((all) => all.map(({ user, silencedUntil }) => [user, silencedUntil]))"
+      try await peer.run("bob.status().then(({ serverTime }) => void (globalThis.end = serverTime + 3_600_000))")
+      try await peer.run("group.silence('alice', { until: end })")
+      #expect(try await peer.json("\(silenced).then(([[, until], [, own]]) => [until === end, own])") == "[true,0]")
+      try await peer.run("group.endSilence('alice')")
+      #expect(try await peer.json(silenced) == #"[["alice",0],["bob",0]]"#)
+    }
+  }
+}
+
+/// The same content type as in JavaScript.
+private struct Dice: TypedContent {
+  static let type = "com.example.dice"
+  var eyes: Int64
+  var rolled: Timestamp
+  var summary: String { "[dice]" }
+
+  init(eyes: Int64, rolled: Timestamp) { (self.eyes, self.rolled) = (eyes, rolled) }
+
+  init(_ fields: ContentFields) throws(MartletError) {
+    eyes = try fields.require(try fields.integer("eyes"), "eyes")
+    rolled = Timestamp(milliseconds: try fields.require(try fields.integer("rolled"), "rolled"))
+  }
+
+  func write(to fields: inout ContentFields) {
+    fields.set("eyes", eyes)
+    fields.set("rolled", rolled.milliseconds)
   }
 }

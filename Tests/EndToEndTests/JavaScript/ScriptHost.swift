@@ -20,10 +20,12 @@ enum ScriptHost: String, CaseIterable, Sendable {
 }
 
 extension Peer {
-  /// Makes `open(options)` available in a tab.
+  /// Makes `open(options)` and `contentOf(message, as)` available in a tab.
   func loadSDK(tab: Int = 0) async throws {
-    let script = "import('/sdk/martlet-browser.js').then((sdk) => void (globalThis.open = sdk.open))"
-    try await run(script, tab: tab)
+    try await run(
+      """
+      import('/sdk/martlet-browser.js').then(({ open, contentOf }) => void Object.assign(globalThis, { open, contentOf }))
+      """, tab: tab)
   }
 
   /// Opens a client under a global name; its messages are collected in `NAME.seen`.

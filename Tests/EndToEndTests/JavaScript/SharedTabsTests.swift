@@ -86,6 +86,24 @@ struct SharedTabsTests {
     }
   }
 
+  /// The next leader needs the compiled core, which it got from the server before.
+  @Test func tabLeadsWithoutTheServer() async throws {
+    try await TemporaryDirectory.with { directory in
+      let server = try await TestServer.start(directory: directory)
+      _ = try await server.token(for: "alice")
+      let peer = try await start(server)
+      await server.stop()
+      try await peer.ask("devtools", ["method": "Page.close", "tab": 0])
+      let send = "bob.chat('direct:alice').send('later', { enqueue: true })"
+      #expect(try await peer.text("\(send).then(() => 'stored', (error) => error.message)", tab: 1) == "stored")
+      for tab in 1..<Self.tabs {
+        #expect(try await peer.json("bob.pending().then((all) => all.length)", tab: tab) == "1")
+        #expect(try await peer.text("bob.state.name", tab: tab) != "ended")
+      }
+      await peer.stop()
+    }
+  }
+
   private static func each<Value>(_ read: (Int) async throws -> Value) async throws -> [Value] {
     var values: [Value] = []
     for tab in 0..<tabs { values.append(try await read(tab)) }

@@ -57,21 +57,14 @@ import Testing
     }
   }
 
-  /// A NATS server, and the port that it listens on: not one that a client takes by chance while it reconnects.
-  private func startNats(port: UInt16 = .random(in: 20_000..<30_000)) async throws -> (program: Program, port: UInt16) {
-    let program = try Program("/usr/sbin/nats-server", ["-a", "127.0.0.1", "-p", "\(port)"])
-    _ = try await program.error { $0.contains("Server is ready") }
-    return (program, port)
-  }
-
-  private func with(_ name: String, nodes count: Int = 3, _ body: (Nodes, Program, UInt16) async throws -> Void) async throws {
-    let (nats, port) = try await startNats()
+  private func with(_ name: String, nodes count: Int = 3, _ body: (Nodes, NatsServer) async throws -> Void) async throws {
+    let nats = try await NatsServer()
     try await TemporaryDirectory.with { directory in
-      let nodes = try await Nodes(count, name, bus: "nats://127.0.0.1:\(port)", directory: directory)
-      try await body(nodes, nats, port)
+      let nodes = try await Nodes(count, name, bus: nats.address, directory: directory)
+      try await body(nodes, nats)
       try await nodes.stop()
     }
-    nats.signal(SIGKILL)
+    await nats.kill()
   }
 
   private func send(_ text: String, id: String, to: String, _ token: String, at address: String) async throws -> String {
@@ -90,7 +83,7 @@ import Testing
   }
 
   @Test func twoUsersChatWhileNodesAndTheBusAreKilled() async throws {
-    try await with("processes") { nodes, nats, port in
+    try await with("processes") { nodes, nats in
       let (alice, bob) = (try await nodes.token("alice"), try await nodes.token("bob"))
       let listener = try chat(bob, with: "direct:alice", at: nodes.addresses[1], in: nodes.directory + "/bob")
       #expect(try await send("one", id: "a", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#1")
@@ -101,10 +94,10 @@ import Testing
       _ = try await listener.line { $0.contains("two") }
       // A retry at another node is recognised.
       #expect(try await send("two", id: "b", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#2")
-      try await nats.killAndWait()
+      await nats.kill()
       #expect(try await send("three", id: "c", to: "direct:bob", alice, at: nodes.addresses[0]) == "direct:alice:bob#3")
       _ = try await listener.line { $0.contains("three") }
-      let (again, _) = try await startNats(port: port)
+      try await nats.start()
       try await nodes.start(2)
       #expect(try await send("four", id: "d", to: "direct:bob", alice, at: nodes.addresses[2]) == "direct:alice:bob#4")
       _ = try await listener.line { $0.contains("four") }
@@ -112,7 +105,6 @@ import Testing
       #expect(told.count == 4, "each once: \(listener.lines)")
       listener.closeInput()
       #expect(try await listener.exit() == 0)
-      try await again.killAndWait()
     }
   }
 
@@ -139,7 +131,7 @@ import Testing
 
   /// Nodes end one after the other, by SIGTERM, and start again, while two users write to each other through HAProxy.
   @Test func aRollingRestartBehindHAProxyLosesNoMessage() async throws {
-    try await with("rolling") { nodes, _, _ in
+    try await with("rolling") { nodes, _ in
       let (alice, bob) = (try await nodes.token("alice"), try await nodes.token("bob"))
       let (proxy, url) = try await startHAProxy(nodes)
       let chats = [

@@ -158,20 +158,24 @@ class Browser:
             else:
                 self.report(message)
 
+    def tell(self, event, **fields):
+        """Says what happened; another program may keep it to itself."""
+        emit(event, **fields)
+
     def report(self, message):
         number = next((number for number, tab in enumerate(self.tabs) if tab.session == message.get("sessionId")), None)
         if number is None:
             return
         method, parameters = message["method"], message["params"]
         if method == "Runtime.bindingCalled":
-            emit(**json.loads(parameters["payload"]), tab=number)
+            self.tell(**json.loads(parameters["payload"]), tab=number)
         elif method == "Runtime.exceptionThrown":
             details = parameters["exceptionDetails"]
-            emit("exception", text=details.get("exception", {}).get("description", details["text"]), tab=number)
+            self.tell("exception", text=details.get("exception", {}).get("description", details["text"]), tab=number)
         elif method == "Page.loadEventFired":
             self.tabs[number].loaded.set()
         elif method == "Log.entryAdded":
-            emit("log", level=parameters["entry"]["level"], text=parameters["entry"]["text"], tab=number)
+            self.tell("log", level=parameters["entry"]["level"], text=parameters["entry"]["text"], tab=number)
 
     async def call(self, method, session=None, **parameters):
         number = next(self.ids)

@@ -1,14 +1,14 @@
 // The JavaScript SDK in Node, steered over lines as `lines.py` describes them: `evaluate` runs a script, in which `open` opens a
-// client and `globalThis` keeps what later scripts need.
+// client, `contentOf` reads a content, and `globalThis` keeps what later scripts need.
 //
 // usage: node node_peer.mjs
 
 import readline from "node:readline";
-import { MartletError, open } from "../../../Web/sdk/martlet-node.js";
+import { contentOf, MartletError, open } from "../../../Web/sdk/martlet-node.js";
 
 const module = new URL("../../../.build/web/martlet.wasm", import.meta.url);
 globalThis.open = (options) => open({ module, ...options });
-globalThis.MartletError = MartletError;
+Object.assign(globalThis, { contentOf, MartletError });
 
 const emit = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -73,24 +73,28 @@ class Peer:
             return self.pb.ServerPacket.FromString(frame)
         return json_format.Parse(frame, self.pb.ServerPacket(), ignore_unknown_fields=True)
 
+    def tell(self, event, **fields):
+        """Says what happened; another client may keep it to itself."""
+        emit(event, **fields)
+
     async def listen(self):
         try:
             async for frame in self.socket:
                 self.receive(self.decoded(frame))
         finally:
-            emit("closed", code=self.socket.close_code)
+            self.tell("closed", code=self.socket.close_code)
             for answer in self.unanswered.values():
                 answer.set_exception(Refusal(self.reason))
 
     def receive(self, packet):
         if packet.id == 0:
             for entry in packet.push.entries:
-                emit("entry", entry=plain(entry))
+                self.tell("entry", entry=plain(entry))
             for marker in packet.push.markers:
-                emit("marker", conversation=marker.conversation, user=marker.user, read=marker.read)
+                self.tell("marker", conversation=marker.conversation, user=marker.user, read=marker.read)
             if packet.HasField("closing"):
                 self.reason = {"code": packet.closing.failure.code, "name": packet.closing.failure.name}
-                emit("closing", code=packet.closing.failure.code, reconnect=packet.closing.reconnect)
+                self.tell("closing", code=packet.closing.failure.code, reconnect=packet.closing.reconnect)
             return
         answer = self.unanswered.pop(packet.id)
         if packet.HasField("failure"):

@@ -21,8 +21,8 @@ import Testing
     return outcome.figures
   }
 
-  @Test(arguments: SeededRandom.environmentSeeds(3)) func sameSeedGivesTheSameTrace(seed: UInt64) throws {
-    let plan = SimulationPlan(seed: seed, operations: 40)
+  @Test(arguments: SeededRandom.environmentSeeds(3), [1, 3]) func sameSeedGivesTheSameTrace(seed: UInt64, nodes: Int) throws {
+    let plan = SimulationPlan(seed: seed, operations: 40, nodes: nodes)
     let first = try Simulation.run(plan, disks: Self.disks)
     let second = try Simulation.run(plan, disks: Self.disks)
     #expect(first.trace == second.trace && first.decisions == second.decisions, "MARTLET_SEED=\(seed)")
@@ -40,7 +40,8 @@ import Testing
     }
     for count in [
       all.ownChanges, all.annotations, all.directed, all.scheduledSent, all.receiptsCompared, all.markedLinesCompared,
-      all.conversationChanges, all.pagesSeen, all.listsSeen, all.wordingsCompared, all.annotatorsCompared, all.hiddenHere,
+      all.conversationChanges, all.ruleChanges, all.pagesSeen, all.listsSeen, all.wordingsCompared, all.annotatorsCompared,
+      all.hiddenHere,
     ] {
       #expect(count > 0, "\(all)")
     }

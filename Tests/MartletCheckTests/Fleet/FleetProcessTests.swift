@@ -11,7 +11,7 @@ import Testing
 
   private func fleet(in directory: String, program: String = "/bin/false") throws -> FleetProcess {
     let plan = FleetPlan(
-      server: "ws://127.0.0.1:1", directory: directory, history: directory + "/history", seed: 1, firstCall: 1,
+      server: "ws://127.0.0.1:1", directories: [directory], history: directory + "/history", seed: 1, firstCall: 1,
       devices: [FleetPlan.Device(name: "d", user: "u", directory: directory + "/device")], users: ["u"], groups: [])
     let log = try Folder.log(directory + "/log")
     return try FleetProcess(
@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  @Test func sharesCountWhatDevicesOfAHostDid() {
+    let events: [(String, HistoryEvent)] = [
+      ("a", .invoke(call: 1, Operation(.mark, conversation: "direct:u:v"))), ("a", .ok(call: 1, seq: 1)),
+      ("a", .entry(EntryFact(conversation: "direct:u:v", seq: 1, kind: .message), .shown)),
+      ("b", .restarted(how: "kill -9")), ("b", .restarted(how: "local data reset")),
+    ]
+    let share = HostShare(events.map { HistoryRecord(number: 0, at: 1, device: $0.0, user: "u", event: $0.1) })
+    let counts: [Int] = [share.devices, share.calls, share.shown, share.resets]
+    #expect(counts == [2, 1, 1, 1])
+    let sum = share + share
+    let sums: [Int] = [sum.devices, sum.calls, sum.shown, sum.resets]
+    #expect(sums == [4, 2, 2, 2])
+  }
+
   @Test func onlyWhatIsInUseIsDamaged() async throws {
     try await TemporaryDirectory.with { directory in
       let fleet = try fleet(in: directory)
@@ -43,11 +57,11 @@ import Testing
       let text = String(repeating: "x", count: 4096)
       let idle = ["a.sqlite.corrupt-1", "a.sqlite.corrupt-1-wal", "lock"]
       for name in idle { try Folder.write(text, to: "\(device)/\(name)") }
-      let didHarm = fleet.damage(&random)
-      #expect(!didHarm)
+      let didHarm = try fleet.damage(&random)
+      #expect(didHarm == false)
       try Folder.write(text, to: device + "/a.sqlite")
-      let isDamaged = fleet.damage(&random)
-      #expect(isDamaged, "\(random)")
+      let isDamaged = try fleet.damage(&random)
+      #expect(isDamaged == true, "\(random)")
       #expect(Folder.text(device + "/a.sqlite") != text, "\(random)")
       for name in idle { #expect(Folder.text("\(device)/\(name)") == text, "\(name), \(random)") }
     }

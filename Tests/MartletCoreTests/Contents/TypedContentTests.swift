@@ -186,6 +186,14 @@ struct Dice: TypedContent {
     #expect(summary(.notice(.membersAdded([bob, alice]))) == "[added bob, alice]")
     #expect(summary(.notice(.membersRemoved([bob], owner: alice))) == "[removed bob]")
     #expect(summary(.notice(.membersRemoved([alice], owner: nil))) == "[left]")
+    #expect(summary(.notice(.conversationChanged(title: nil, attributes: [:], isSilenced: true))) == "[silenced the group]")
+    #expect(
+      summary(.notice(.conversationChanged(title: nil, attributes: [:], isSilenced: false))) == "[let everyone write again]")
+    #expect(summary(.notice(.rolesSet([bob], .admin))) == "[made bob admin]")
+    #expect(summary(.notice(.rolesSet([bob], .member))) == "[ended bob as admin]")
+    #expect(summary(.notice(.rolesSet([bob], .owner))) == "[handed the group over to bob]")
+    #expect(summary(.notice(.membersSilenced([bob], until: Timestamp(milliseconds: 1)))) == "[silenced bob]")
+    #expect(summary(.notice(.membersSilenced([bob], until: nil))) == "[let bob write again]")
     #expect(summary(.unknown) == "[something new]")
   }
 }

@@ -46,7 +46,7 @@ final class Wirework {
   func online(holding id: ConversationID) {
     var state = Sync.StoredState()
     state.cursor = 0
-    state.shelves = [(id, Shelf(first: 1, last: 10, head: 10, joined: 1, start: 1))]
+    state.shelves = [(id, Shelf(first: 1, last: 10, head: 10, joined: 1, since: 1, start: 1))]
     sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
     open()
     welcome()

@@ -349,7 +349,9 @@ extension ClientCore {
 extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
-    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation: true
+    case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
+      .silenceMembers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      true
     default: false
     }
   }

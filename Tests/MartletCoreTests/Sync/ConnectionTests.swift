@@ -232,7 +232,7 @@ import Testing
     var state = Sync.StoredState()
     state.cursor = 0
     state.shelves = ["group:g", "group:h"].map { name in
-      (ConversationID.of(name), Shelf(first: 1, last: 10, head: 10, joined: 1, start: 1))
+      (ConversationID.of(name), Shelf(first: 1, last: 10, head: 10, joined: 1, since: 1, start: 1))
     }
     wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
     wires.open()

@@ -146,7 +146,7 @@ private final class Schedule {
     let id = conversations.randomElement(using: &world.random)
     // Carol does little but read.
     let isReader = device.user.text == "carol"
-    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<35, using: &world.random) {
+    switch Int.random(in: isReader && world.chance(80) ? 11..<17 : 0..<36, using: &world.random) {
     case 0..<9: if index != Self.reinstalled { try send(device, index, id) }
     case 9..<11:
       if let id, let target = target(id) { device.enqueue(.edit(target, .text("edit \(count)")), to: .conversation(id)) }
@@ -169,6 +169,7 @@ private final class Schedule {
     case 28..<30: if let id, let target = target(id) { hide(device, id, target) }
     case 30..<33: try set(device, id)
     case 33: changeConversation(device, id)
+    case 34: lead(device, id)
     default:
       if let id { world.server.storeUnknown(in: id, by: device.user) }
       world.deliver()
@@ -255,10 +256,52 @@ private final class Schedule {
     let by = world.chance(70) ? UserID(world.server.logs[id]?.owner ?? "") ?? device.user : device.user
     let user = ["carol", "carol", "bob", device.user.text].randomElement(using: &world.random) ?? "carol"
     let isMember = world.server.logs[id]?.members.keys.contains { $0.text == user } ?? false
+    if !isMember, world.chance(40), let one = UserID(user) {
+      let link = world.server.logs[id]?.links.last?.code ?? ""
+      _ = world.server.answer(.joinGroup(Wire.JoinGroup(conversation: id.text, clientId: client, link: link)), of: one)
+      return world.deliver()
+    }
     _ = world.server.answer(
       isMember
         ? .removeMembers(Wire.RemoveMembers(conversation: id.text, clientId: client, users: [user]))
         : .addMembers(Wire.AddMembers(conversation: id.text, clientId: client, users: [user])), of: by)
+    world.deliver()
+  }
+
+  /// Gives a role, silences a member or the group, or decides who may join, as its owner.
+  private func lead(_ device: Device, _ id: ConversationID?) {
+    guard let id, id.kind == .group else { return }
+    let client = "lead-\(seed)-\(count)"
+    let by = UserID(world.server.logs[id]?.owner ?? "") ?? device.user
+    let other = ["alice", "bob", "carol"].randomElement(using: &world.random) ?? "bob"
+    let request: Wire.ClientPacket.Request =
+      switch Int.random(in: 0..<14, using: &world.random) {
+      case 10:
+        .changeConversation(
+          Wire.ChangeConversation(
+            conversation: id.text, clientId: client, open: world.chance(50),
+            history: world.chance(50) ? [0, 2, .max].randomElement(using: &world.random) : nil))
+      case 11: .makeLink(Wire.MakeLink(conversation: id.text, clientId: client, uses: 1))
+      case 12:
+        .revokeLinks(
+          Wire.RevokeLinks(conversation: id.text, clientId: client, links: world.server.logs[id]?.links.map(\.id) ?? []))
+      case 13 where world.chance(10): .dismissGroup(Wire.DismissGroup(conversation: id.text, clientId: client))
+      case ..<4:
+        .setRoles(
+          Wire.SetRoles(
+            conversation: id.text, clientId: client, users: [other],
+            role: world.chance(70) ? .admin : world.chance(50) ? .owner : .member))
+      // A silence that has ended, so that the messages that follow are stored.
+      case ..<8:
+        .silenceMembers(
+          Wire.SilenceMembers(conversation: id.text, clientId: client, users: [other], until: world.chance(50) ? 1 : 0))
+      default: .changeConversation(Wire.ChangeConversation(conversation: id.text, clientId: client, silenced: true))
+      }
+    _ = world.server.answer(request, of: by)
+    if case .changeConversation(var change) = request, change.silenced != nil {
+      (change.clientId, change.silenced) = (client + "-end", false)
+      _ = world.server.answer(.changeConversation(change), of: by)
+    }
     world.deliver()
   }
 
@@ -298,7 +341,7 @@ private final class Schedule {
       for (mine, theirs) in zip(held, log.entries[(Int(row.first) - 1)...]) {
         // Hidden entries outside the cached range are unknown, so an edit of one may be stored as pushed.
         if case .edited(let edited)? = theirs.event, edited.target < row.first, member.hides(theirs) { continue }
-        let seen = log.shown(theirs.shown(to: device.user, in: log.entries, joined: member.joined), to: device.user)
+        let seen = log.shown(theirs.shown(to: device.user, in: log.entries, since: member.since), to: device.user)
         let theirs = member.hides(seen) ? seen.hidden : seen
         #expect(mine == theirs, "seed \(seed): \(id)#\(mine.seq) differs from the server's log")
       }

@@ -34,7 +34,7 @@ import Testing
   @Test func aLeaveBeforeTheLastJoinEndsNothing() {
     var state = Sync.StoredState()
     state.cursor = 0
-    state.shelves = [(group, Shelf(first: 1, last: 10, head: 14, joined: 12, start: 12))]
+    state.shelves = [(group, Shelf(first: 1, last: 10, head: 14, joined: 12, since: 12, start: 12))]
     let wires = Wirework()
     wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
     wires.open()

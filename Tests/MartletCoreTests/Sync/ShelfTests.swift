@@ -7,7 +7,7 @@ import Testing
 @Suite struct ShelfTests {
   private func entry(_ seq: UInt64) -> Wire.Entry { Wire.Entry(conversation: "group:g", seq: seq) }
 
-  private func shelf(upTo last: UInt64) -> Shelf { Shelf(first: 1, last: last, head: last, joined: 1, start: 1) }
+  private func shelf(upTo last: UInt64) -> Shelf { Shelf(first: 1, last: last, head: last, joined: 1, since: 1, start: 1) }
 
   @Test func entriesBeyondAGapWaitUntilItIsFilled() {
     var shelf = shelf(upTo: 3)

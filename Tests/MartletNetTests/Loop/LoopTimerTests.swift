@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test func aPauseEndsWithTheLoop() async throws {
+    let loop = try EventLoop(name: "pauses")
+    #expect(await loop.pause(.milliseconds(1)))
+    let long = Task { await loop.pause(.seconds(3600)) }
+    // The timer is set before this runs, or the loop has ended by then.
+    await loop.run {}
+    await loop.stop()
+    #expect(await !long.value)
+    #expect(await !loop.pause(.seconds(3600)), "the loop has stopped")
+  }
+
   @Test func aCancelledTimerDoesNotFire() async throws {
     let time = ManualTime()
     try await withLoops(time: time) { loops in

@@ -38,6 +38,7 @@ struct RoutesTests {
   /// A body each operation takes.
   static let bodies = [
     "createUser": #"{"user":"alice"}"#, "createToken": #"{"user":"alice"}"#, "revokeTokens": #"{"user":"alice"}"#,
+    "setProfile": #"{"user":"alice"}"#,
     "createBackup": "{}", "reloadApps": "{}",
   ]
 

@@ -1,4 +1,5 @@
 import MartletServer
+import MartletStore
 import MartletWire
 import Synchronization
 import Testing
@@ -23,6 +24,14 @@ struct TestAPI: Sendable {
     }
 
     func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {}
+
+    private let changed = Mutex<[ProfileRecord]>([])
+    /// Profiles after the changes told, in order.
+    var profiles: [ProfileRecord] { changed.withLock(\.self) }
+
+    func profileChanged(_ user: UserID, app: AppID, from before: ProfileRecord, to after: ProfileRecord) async {
+      changed.withLock { $0.append(after) }
+    }
   }
 
   /// The origin of a call.

@@ -53,6 +53,21 @@ final class UserStore: Store {
     }
   }
 
+  func users(_ ids: [UserID], app: AppID) async throws -> [UserRecord] {
+    try check()
+    return users.withLock { users in ids.compactMap { users[Key(app: app, user: $0)] } }
+  }
+
+  func user(numbered number: AccountNumber) async throws -> UserRecord? { nil }
+
+  /// Changes nothing.
+  func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome] {
+    try check()
+    return users.withLock { users in
+      batch.map { users[Key(app: $0.app, user: $0.user)].map { .unchanged($0.profile ?? ProfileRecord()) } ?? .userUnknown }
+    }
+  }
+
   private static let absent = StoreError(.failed, "this store keeps users only")
 
   func append(_ batch: [Shared<Append>]) async throws -> [AppendOutcome] { throw Self.absent }
@@ -78,6 +93,9 @@ final class UserStore: Store {
   func summaries(
     of user: UserID, app: AppID, changed: ClosedRange<UInt64>, only: [ConversationID]?, asOf stamp: UInt64, limit: Int
   ) async throws -> [ConversationSummary] { [] }
+  func search(
+    _ wanted: WantedConversations, for user: UserID, app: AppID, before stamp: UInt64, limit: Int
+  ) async throws -> FoundConversations { FoundConversations() }
   func annotators(
     of key: String, kind: AnnotationKind, at seq: UInt64, in id: ConversationID, app: AppID, after: UserID?, limit: Int
   ) async throws -> [AnnotatorRecord] { [] }

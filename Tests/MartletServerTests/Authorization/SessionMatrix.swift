@@ -108,9 +108,12 @@ actor SessionMatrix {
     case (.receipts(let receipts), "count_receipts"): receipts.counts.isEmpty ? "nothing" : "done"
     case (.appended, let operation) where appending.contains(operation): "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
-    case (.done, "add_members"): "done"
+    case (.done, "add_members"), (.done, "join_group"), (.groupCard, "describe_group"), (.links, "list_links"): "done"
+    case (.profiles, "change_profile"), (.profiles, "find_profile"): "done"
+    case (.profiles(let page), "fetch_profiles"): page.profiles.isEmpty ? "nothing" : "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"
+    case (.foundConversations(let found), "find_conversations"): found.ids.isEmpty ? "nothing" : "done"
     default: "?"
     }
   }

@@ -11,11 +11,14 @@ enum Caller: String, CaseIterable {
   case stranger
   case former = "former member"
   case newcomer
+  /// A member who may not write.
+  case silenced
   case member
+  case admin
   case owner
 
   /// Of the group of a world, that is.
-  var isMember: Bool { [.newcomer, .member, .owner].contains(self) }
+  var isMember: Bool { [.newcomer, .silenced, .member, .admin, .owner].contains(self) }
 
   var app: AppID { self == .otherApp ? Stage.other : Stage.main }
 
@@ -24,7 +27,7 @@ enum Caller: String, CaseIterable {
     switch self {
     case .otherApp, .owner: "owner"
     case .former: "former"
-    case .stranger, .newcomer, .member: rawValue
+    case .stranger, .newcomer, .silenced, .member, .admin: rawValue
     }
   }
 
@@ -32,9 +35,10 @@ enum Caller: String, CaseIterable {
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
-    case .former: [Canary.after, Canary.late, Canary.direct, Canary.directed]
-    case .newcomer: [Canary.before, Canary.after, Canary.direct, Canary.directed]
-    case .member, .owner: []
+    case .former: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed]
+    case .newcomer: [Canary.profile, Canary.before, Canary.after, Canary.direct, Canary.directed]
+    case .silenced, .admin: [Canary.profile, Canary.direct, Canary.directed]
+    case .member, .owner: [Canary.profile]
     }
   }
 }
@@ -45,6 +49,8 @@ enum Canary {
   /// Written after the removal of one and before the joining of another.
   static let after = "canary-after"
   static let late = "canary-late"
+  /// In the profile of a user who does not show it.
+  static let profile = "canary-profile"
   static let direct = "canary-direct-conversation"
   /// For some members of the group alone.
   static let directed = "canary-for-some"
@@ -56,6 +62,9 @@ struct Stage {
   static let other = Names.app("other")
   /// The user whose tokens will be revoked.
   static let deserter = "deserter"
+  /// Account numbers: of a user who shows the profile to everyone, and of one who does not.
+  static let shown = "1001"
+  static let hidden = "1002"
   /// A user that there is in the other app alone.
   static let outsider = "outsider"
 
@@ -88,6 +97,12 @@ struct Stage {
       for user in Caller.allCases { _ = try await stage.store.createUser(Names.user(user.user), app: user.app, at: 0) }
       for user in [Self.deserter, "somebody"] { _ = try await stage.store.createUser(Names.user(user), app: Self.main, at: 0) }
       _ = try await stage.store.createUser(Names.user(Self.outsider), app: Self.other, at: 0)
+      _ = try await stage.store.change([
+        ProfileChange(
+          app: Self.main, user: Names.user("somebody"), fields: ["location": Canary.profile], number: Self.hidden, time: 1),
+        ProfileChange(
+          app: Self.main, user: Names.user(Self.deserter), visibility: .everyone, number: Self.shown, time: 1),
+      ])
       try await body(stage)
     } catch {
       failure = error

@@ -18,6 +18,9 @@ struct World {
   static let direct = "direct:member:owner"
   static let unknown = "group:there-is-none"
   var conversations: [String] { [group, Self.direct, Self.unknown] }
+  /// A link to the group: its id, and its code.
+  private var link: UInt64 = 0
+  private var code = ""
   /// The client id of the owner's scheduled message.
   private var scheduled: String { "\(name)-scheduled" }
 
@@ -53,8 +56,11 @@ struct World {
     }
     let later = Self.schedule(Self.direct, Self.content(Canary.direct), id: scheduled)
     guard case .done? = try await members[.owner]?.request(later) else { throw TestError("nothing is scheduled") }
-    let start = Wire.CreateGroup(group: name, clientId: "\(name)-make", title: "", members: ["member", "former", Stage.deserter])
+    let start = Wire.CreateGroup(
+      group: name, clientId: "\(name)-make", title: name, members: ["member", "former", "admin", "silenced", Stage.deserter])
     _ = try await appended(.owner, .createGroup(start))
+    _ = try await appended(
+      .owner, .setRoles(Wire.SetRoles(conversation: group, clientId: "\(name)-admin", users: ["admin"], role: .admin)))
     early = try await sendWithReply(.member, Canary.before)
     try await attach(.pin, "", to: early, group, .owner)
     own[.former] = try await sendWithReply(.former, Canary.before)
@@ -71,9 +77,22 @@ struct World {
     let again = Wire.Edit(
       conversation: group, clientId: "\(name)-again", target: directed, type: "text", content: Self.content(Canary.directed))
     _ = try await appended(.owner, .edit(again))
-    for caller in [Caller.newcomer, .member, .owner] { own[caller] = try await sendWithReply(caller, Canary.late) }
+    let writers = [Caller.newcomer, .silenced, .admin, .member, .owner]
+    for caller in writers { own[caller] = try await sendWithReply(caller, Canary.late) }
+    let silence = Wire.SilenceMembers(
+      conversation: group, clientId: "\(name)-silence", users: ["silenced"], until: Wire.SilenceMembers.forever)
+    _ = try await appended(.admin, .silenceMembers(silence))
+    link = try await appended(.owner, .makeLink(Wire.MakeLink(conversation: group, clientId: "\(name)-link")))
+    code = try await Self.code(of: group, members[.owner])
     if let last = own[.owner] { try await attach(.pin, "", to: last, group, .owner) }
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
+  }
+
+  private static func code(of group: String, _ owner: WireClient?) async throws -> String {
+    guard case .links(let links)? = try await owner?.request(.listLinks(Wire.ListLinks(conversation: group))),
+      let made = links.links.first
+    else { throw TestError("no link was made") }
+    return made.code
   }
 
   static func send(
@@ -89,6 +108,14 @@ struct World {
   private static func schedule(_ conversation: String, _ content: String, id: String) -> Wire.ClientPacket.Request {
     let send = Wire.Send(conversation: conversation, clientId: id, type: "text", content: content)
     return .schedule(Wire.Schedule(send: send, at: (TokenText.now + 3600) * 1000))
+  }
+
+  /// Finds everything, the direct conversation, or the group: callers may have joined those of other worlds.
+  private func search(_ object: String) -> Wire.FindConversations {
+    guard object != "own list" else { return Wire.FindConversations() }
+    let isDirect = object == "direct"
+    return Wire.FindConversations(
+      members: isDirect ? ["member", "owner"] : ["admin", "silenced"], exactly: isDirect, title: isDirect ? nil : name)
   }
 
   private static func content(_ text: String) -> String { #"{"text":"\#(text)"}"# }
@@ -111,6 +138,7 @@ struct World {
       let name = object == "own" ? "" : conversation
       return .changeSetting(Wire.ChangeSetting(settings: [Wire.Setting(conversation: name, key: "k", value: "\"\(attempt)\"")]))
     case "fetch_settings": return .fetchSettings(Wire.FetchSettings())
+    case "change_profile", "fetch_profiles", "find_profile": return Self.profile(operation, of: object, by: caller, attempt)
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"
       let members = parts[0].hasSuffix("other app") ? [Stage.outsider] : []
@@ -119,15 +147,21 @@ struct World {
       return .addMembers(Wire.AddMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
     case "remove_members":
       return .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
+    case "set_roles", "silence_members": return lead(operation, what, in: conversation, by: caller, attempt: attempt)
+    case "join_group", "describe_group", "make_link", "revoke_links", "list_links", "dismiss_group":
+      return admission(operation, what, in: conversation, attempt: attempt)
+    case "change_conversation" where what == "open":
+      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, open: true))
+    case "change_conversation" where what == "silenced":
+      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, silenced: true))
     case "change_conversation":
-      let attributes = [Wire.Attribute(key: "k", value: "\"\(attempt)\"")]
-      return .changeConversation(
-        Wire.ChangeConversation(conversation: conversation, clientId: attempt, title: attempt, attributes: attributes))
+      return Self.change(conversation, attempt)
     case "fetch_entries":
       return .fetchEntries(Wire.FetchEntries(conversation: conversation, from: 1, to: what.isEmpty ? 0 : early))
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
     case "list_conversations":
       return .listConversations(Wire.ListConversations(only: object == "own list" ? [] : [conversation]))
+    case "find_conversations": return .findConversations(search(object))
     case "schedule": return Self.schedule(conversation, text, id: attempt)
     case "list_scheduled": return .listScheduled(Wire.ListScheduled())
     case "cancel_scheduled":
@@ -144,6 +178,55 @@ struct World {
       guard isSilent, case .recall(var recall) = request else { return request }
       recall.details = Wire.RecallDetails(silent: true)
       return .recall(recall)
+    }
+  }
+
+  private static func change(_ conversation: String, _ attempt: String) -> Wire.ClientPacket.Request {
+    let attributes = [Wire.Attribute(key: "k", value: "\"\(attempt)\"")]
+    return .changeConversation(
+      Wire.ChangeConversation(conversation: conversation, clientId: attempt, title: attempt, attributes: attributes))
+  }
+
+  /// The request of a row about profiles.
+  private static func profile(
+    _ operation: String, of object: String, by caller: Caller, _ attempt: String
+  ) -> Wire.ClientPacket.Request {
+    switch operation {
+    case "change_profile":
+      return .changeProfile(Wire.ChangeProfile(fields: [Wire.ProfileField(key: "location", value: attempt)]))
+    case "find_profile":
+      return .findProfile(Wire.FindProfile(number: object == "shown to everyone" ? Stage.shown : Stage.hidden))
+    default:
+      let user = object == "own" ? caller.user : object == "user of the other app" ? Stage.outsider : "somebody"
+      return .fetchProfiles(Wire.FetchProfiles(users: [Wire.KnownProfile(user: user, revision: .max)]))
+    }
+  }
+
+  /// The request of a row about roles and silences.
+  private func lead(
+    _ operation: String, _ what: String, in conversation: String, by caller: Caller, attempt: String
+  ) -> Wire.ClientPacket.Request {
+    let users = users(what, caller)
+    if operation == "set_roles" {
+      let role: Wire.Role = what.hasSuffix("as owner") ? .owner : .admin
+      return .setRoles(Wire.SetRoles(conversation: conversation, clientId: attempt, users: users, role: role))
+    }
+    return .silenceMembers(
+      Wire.SilenceMembers(conversation: conversation, clientId: attempt, users: users, until: Wire.SilenceMembers.forever))
+  }
+
+  /// The request of a row about who may join, or the end of a group.
+  private func admission(
+    _ operation: String, _ what: String, in conversation: String, attempt: String
+  ) -> Wire.ClientPacket.Request {
+    let code = what == "by a link" ? code : what == "by a made-up link" ? "\(conversation)~made-up" : ""
+    return switch operation {
+    case "join_group": .joinGroup(Wire.JoinGroup(conversation: conversation, clientId: attempt, link: code))
+    case "describe_group": .describeGroup(Wire.DescribeGroup(conversation: conversation, link: code))
+    case "make_link": .makeLink(Wire.MakeLink(conversation: conversation, clientId: attempt))
+    case "revoke_links": .revokeLinks(Wire.RevokeLinks(conversation: conversation, clientId: attempt, links: [link]))
+    case "list_links": .listLinks(Wire.ListLinks(conversation: conversation))
+    default: .dismissGroup(Wire.DismissGroup(conversation: conversation, clientId: attempt))
     }
   }
 
@@ -213,7 +296,9 @@ struct World {
     let another = caller == .member ? "newcomer" : "member"
     return switch what {
     case "oneself": [caller.user]
-    case "another member": [another]
+    case "another member", "another member as owner": [another]
+    case "an admin": ["admin"]
+    case "the silenced member": ["silenced"]
     // The own name first and last, as if it were the only one.
     case "oneself and another": [caller.user, another, caller.user]
     case "the owner": ["owner"]

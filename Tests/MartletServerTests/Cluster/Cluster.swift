@@ -65,6 +65,12 @@ extension WireClient {
     return appended.seq
   }
 
+  func add(_ user: String, to group: String) async throws {
+    let answer = try await request(
+      .addMembers(Wire.AddMembers(conversation: group, clientId: Self.fresh(), users: [user])))
+    guard case .appended = answer else { throw TestError("not added: \(answer)") }
+  }
+
   func createGroup(_ name: String, _ members: [String]) async throws {
     let answer = try await request(
       .createGroup(Wire.CreateGroup(group: name, clientId: Self.fresh(), title: name, members: members)))

@@ -1,3 +1,5 @@
+import MartletNet
+import MartletPostgres
 import MartletStore
 import MartletTesting
 import MartletWire
@@ -22,6 +24,30 @@ import Testing
       for client in [alice, bob] {
         #expect(await client.entries(of: "direct:alice:bob").map(\.seq) == Array(1...20))
       }
+    }
+  }
+
+  @Test func aChangedProfileReachesSessionsAtOtherNodes() async throws {
+    try await Cluster.with("profiles") { cluster in
+      let alice = try await cluster[0].client(user: "alice", device: "one")
+      let (again, bob) = (
+        try await cluster[1].client(user: "alice", device: "two"), try await cluster[2].client(user: "bob")
+      )
+      let first = try await alice.setProfile(["name": "Alice", "location": "Köln"])
+      #expect(try await bob.profile("alice")?.fields == fields(["name": "Alice"]))
+      let second = try await alice.setProfile(["name": "Ally", "location": "Bonn"])
+      await bob.until { !$0.pushes.flatMap(\.profiles).isEmpty }
+      let told = await bob.pushes.flatMap(\.profiles)
+      #expect(
+        told == [
+          Wire.ProfileChange(user: "alice", revision: second.revision, base: first.revision, fields: fields(["name": "Ally"]))
+        ])
+      await again.until { $0.pushes.flatMap(\.profiles).contains { $0.revision == second.revision } }
+      // All nodes change it at once, and nothing is lost.
+      async let other = again.setProfile(["about": "x"])
+      async let same = alice.setProfile(["gender": "other"])
+      _ = try await (other, same)
+      #expect(try await alice.profile("alice")?.fields.map(\.key) == ["about", "gender", "location", "name"])
     }
   }
 
@@ -83,6 +109,116 @@ import Testing
       for number in 1...60 { try await alice.say("\(number)", to: "direct:bob") }
       await bob.until { $0.entries(of: "direct:alice:bob").count >= 60 }
       #expect(await bob.entries(of: "direct:alice:bob").map(\.seq) == Array(1...60))
+    }
+  }
+
+  /// A node stores the second entry of a group before it hears of the first, which another node stored.
+  @Test func whatAnotherNodeStoredBeforeIsToldFirst() async throws {
+    try await Cluster.with("before") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      cluster.hub.lose { true }
+      for number in 0..<5 {
+        try await alice.createGroup("team\(number)", ["alice", "bob"])
+        try await bob.say("at once", to: "group:team\(number)")
+        for client in [alice, bob] {
+          await client.until { $0.entries(of: "group:team\(number)").count >= 2 }
+          #expect(await client.entries(of: "group:team\(number)").map(\.seq) == [1, 2])
+        }
+      }
+    }
+  }
+
+  /// A message and a change of members, which is decided anew because another node has changed them, are stored together.
+  @Test func messagesBesideAChangeThatIsDecidedAnewAreTold() async throws {
+    try await Cluster.with("anew") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      for user in ["carol", "dave"] { _ = try await cluster[0].client(user: user) }
+      try await alice.createGroup("team", ["alice", "bob"])
+      try await alice.say("hello", to: "direct:bob")
+      for client in [alice, bob] {
+        await client.until { !$0.entries(of: "group:team").isEmpty && !$0.entries(of: "direct:alice:bob").isEmpty }
+      }
+      // The first node cannot commit for a while.
+      let loop = try EventLoop(name: "holding")
+      let connection = PostgresConnection(loop: loop)
+      try await connection.connect(to: try await PostgresServer.shared.value.schema("anew"))
+      _ = try await connection.run([
+        PostgresStatement("BEGIN"), PostgresStatement("SELECT 1 FROM node WHERE slot = 0 FOR UPDATE"),
+      ])
+      let text = "{\"text\":\"x\"}"
+      await alice.post([
+        Wire.ClientPacket(
+          id: 901,
+          request: .send(Wire.Send(conversation: "direct:bob", clientId: WireClient.fresh(), type: "text", content: text)))
+      ])
+      // Its first commit waits, with this message alone: with more, it would hold what the other node needs.
+      let waiting = PostgresStatement("SELECT count(*) FROM pg_locks WHERE locktype = 'tuple' AND relation = 'node'::regclass")
+      while try await connection.run([waiting])[0].map({ try $0.integer(0) }) == [0] {}
+      await alice.post([
+        Wire.ClientPacket(
+          id: 902,
+          request: .send(Wire.Send(conversation: "group:team", clientId: WireClient.fresh(), type: "text", content: text))),
+        Wire.ClientPacket(
+          id: 903,
+          request: .addMembers(
+            Wire.AddMembers(conversation: "group:team", clientId: WireClient.fresh(), users: ["dave"]))),
+      ])
+      _ = try await alice.request(.ping(Wire.Ping()))
+      try await bob.add("carol", to: "group:team")
+      await alice.until { $0.entries(of: "group:team").count >= 2 }
+      _ = try await connection.run([PostgresStatement("ROLLBACK")])
+      await alice.until { $0.unawaited.count >= 3 }
+      await connection.close()
+      await loop.stop()
+      for client in [alice, bob] {
+        await client.until { $0.entries(of: "group:team").count >= 4 }
+        #expect(await client.entries(of: "group:team").map(\.seq) == [1, 2, 3, 4])
+      }
+    }
+  }
+
+  /// The news of an earlier move comes after that of a later one.
+  @Test func markersFallForNobody() async throws {
+    try await Cluster.with("falling") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let near = try await cluster[0].client(user: "bob", device: "near", class: .mobile)
+      let far = try await cluster[1].client(user: "bob", device: "far", class: .desktop)
+      for number in 1...10 { try await alice.say("\(number)", to: "direct:bob") }
+      await far.until { $0.entries(of: "direct:alice:bob").count >= 10 }
+      cluster.hub.lose { true }
+      _ = try await far.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 4)))
+      _ = try await near.request(.markRead(Wire.MarkRead(conversation: "direct:alice", seq: 9)))
+      await alice.until { $0.pushes.flatMap(\.markers).contains { $0.user == "bob" && $0.read == 9 } }
+      // This comes after the news of the first move.
+      try await far.say("afterwards", to: "direct:alice")
+      await alice.until { $0.entries(of: "direct:alice:bob").count >= 11 }
+      let told = await alice.pushes.flatMap(\.markers).filter { $0.user == "bob" }.map(\.read)
+      #expect(told == told.sorted(), "\(told)")
+    }
+  }
+
+  /// A message is told when somebody has reacted to it already: the reaction comes after it, to its own user as to all others.
+  @Test func reactionsAreNotToldBeforeTheirTime() async throws {
+    try await Cluster.with("reactions") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let near = try await cluster[0].client(user: "bob", device: "near", class: .mobile)
+      let far = try await cluster[1].client(user: "bob", device: "far", class: .desktop)
+      try await alice.say("hello", to: "direct:bob")
+      await far.until { !$0.entries(of: "direct:alice:bob").isEmpty }
+      cluster.hub.lose { true }
+      try await alice.say("look", to: "direct:bob")
+      let reaction = Wire.AnnotationItem(key: "ok")
+      _ = try await near.request(
+        .annotate(
+          Wire.Annotate(
+            conversation: "direct:alice", clientId: WireClient.fresh(), target: 2, kind: .reaction, items: [reaction])))
+      await far.until { $0.entries(of: "direct:alice:bob").count >= 3 }
+      let told = await far.entries(of: "direct:alice:bob")
+      #expect(told.map(\.seq) == [1, 2, 3])
+      guard case .message(let message)? = told[1].event else { throw TestError("\(told)") }
+      #expect(message.annotations == nil)
     }
   }
 

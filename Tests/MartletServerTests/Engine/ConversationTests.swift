@@ -67,7 +67,7 @@ import Testing
     let conversation = group(owner: alice, [alice: 1])
     let append = try append(
       conversation.decide(request(carol, conversation.key.id, .send(type: "text", content: "{}")), limits: limits, now: now))
-    #expect(append.conditions == [.allowed(carol, [.owner, .member], to: .read)])
+    #expect(append.conditions == [.allowed(carol, [.owner, .member], to: .read), .mayWrite(carol, at: now)])
     #expect(append.create == nil)
   }
 
@@ -83,7 +83,7 @@ import Testing
   private func recalling(_ user: UserID) -> [Condition] {
     [
       .allowed(user, [.owner, .member], to: .read), .notRecalled(4, to: user), .visibleMessage(4, to: user),
-      .allowed(user, [.sender, .owner], to: .recall, at: 4),
+      .allowed(user, [.sender, .owner, .admin], to: .recall, at: 4), .notDismissed,
     ]
   }
 
@@ -118,12 +118,12 @@ import Testing
     let conversation = group(owner: alice, [alice: 1, bob: 1, carol: 3])
     let leave = try append(
       conversation.decide(request(bob, conversation.key.id, .removeMembers([bob])), limits: limits, now: now))
-    #expect(!leave.conditions.contains(.allowed(bob, .owner, to: .removeMembers)))
+    #expect(!leave.conditions.contains(.allowed(bob, .leaders, to: .removeMembers)))
     #expect(leave.event == .membersRemoved([bob], owner: alice))
     #expect(leave.owner == nil)
     let remove = try append(
       conversation.decide(request(bob, conversation.key.id, .removeMembers([carol])), limits: limits, now: now))
-    #expect(remove.conditions.contains(.allowed(bob, .owner, to: .removeMembers)))
+    #expect(remove.conditions.contains(.allowed(bob, .leaders, to: .removeMembers)))
   }
 
   @Test func ownershipPassesToTheLongestMember() throws {

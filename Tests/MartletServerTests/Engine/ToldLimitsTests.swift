@@ -16,6 +16,7 @@ import Testing
     "limits.exempt_addresses": "met before there is a session",
     "limits.drain": "the server's own time to end", "limits.reconnect_spread": "told in Closing",
     "limits.token_lifetime": "of the REST interface", "limits.token_lifetime_most": "of the REST interface",
+    "limits.makes_users": "met before there is a session, or not at all",
     "limits.requests_waiting": "of all clients together", "limits.bytes_waiting": "of all clients together",
     "limits.batch_rows": "within the server", "limits.conversation_idle": "within the server",
     "limits.conversations_in_memory": "within the server",
@@ -59,8 +60,9 @@ import Testing
   }
 
   @Test func everyFieldIsTold() throws {
-    // By default there is no window, and pinning is not restricted to the owner.
-    let empty: Set = ["recallWindowMs", "ownerPins"]
+    // By default there is no window, pinning is not restricted to the owner, new members read nothing from before, and no app
+    // declares profile fields.
+    let empty: Set = ["recallWindowMs", "ownerPins", "groupHistory", "profileFields"]
     let told = Set(try fields(Limits()).keys)
     let all = Set(Mirror(reflecting: Wire.Limits()).children.compactMap(\.label)).subtracting(["unknownFields"])
     #expect(all.subtracting(told) == empty)

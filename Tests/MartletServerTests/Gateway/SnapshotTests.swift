@@ -122,7 +122,7 @@ struct RandomHistory {
     let head = heads[canonical(conversation, user)] ?? 0
     let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
     let request: Wire.ClientPacket.Request
-    switch Int.random(in: 0..<36, using: &random) {
+    switch Int.random(in: 0..<42, using: &random) {
     case 20..<27: request = .annotate(annotation(of: target, in: conversation))
     case 27:
       let poll = #"{"choices":[1,2,3],"most":2}"#
@@ -159,6 +159,7 @@ struct RandomHistory {
       let title = Bool.random(using: &random) ? "Group \(acts % 3)" : nil
       request = .changeConversation(
         Wire.ChangeConversation(conversation: conversation, clientId: id(), title: title, attributes: attributes()))
+    case 36..<42: request = lead(conversation)
     case 28..<31: request = hide(conversation, target)
     case 31..<33: request = .changeSetting(Wire.ChangeSetting(settings: settings(of: conversation)))
     case 18: request = .addMembers(Wire.AddMembers(conversation: conversation, clientId: id(), users: [pick(users)]))
@@ -168,6 +169,33 @@ struct RandomHistory {
     let answer = try await client.request(request)
     log.append("\(user): \(request) -> \(answer)")
     if case .appended(let appended) = answer { note(appended) }
+  }
+
+  /// A role, a silence of somebody or of the group, or who may join.
+  private mutating func lead(_ conversation: String) -> Wire.ClientPacket.Request {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 6:
+      return .changeConversation(
+        Wire.ChangeConversation(
+          conversation: conversation, clientId: id(), open: pick([true, true, false]),
+          history: pick([nil, 0, 3, .max])))
+    case 7: return .joinGroup(Wire.JoinGroup(conversation: conversation, clientId: id(), way: pick(["", "test"])))
+    case 8: return .makeLink(Wire.MakeLink(conversation: conversation, clientId: id(), uses: 1))
+    // Seldom, because nothing happens in the group afterwards.
+    case 9 where Int.random(in: 0..<12, using: &random) == 0:
+      return .dismissGroup(Wire.DismissGroup(conversation: conversation, clientId: id()))
+    case 0, 1:
+      let role = pick([Wire.Role.admin, .admin, .member, .owner])
+      return .setRoles(Wire.SetRoles(conversation: conversation, clientId: id(), users: [pick(users)], role: role))
+    case 2:
+      return .changeConversation(
+        Wire.ChangeConversation(conversation: conversation, clientId: id(), silenced: pick([true, false, false])))
+    default:
+      // A silence that has ended hinders nobody, and is told all the same.
+      let until = pick([0, 1, 1, Wire.SilenceMembers.forever])
+      return .silenceMembers(
+        Wire.SilenceMembers(conversation: conversation, clientId: id(), users: [pick(users)], until: until))
+    }
   }
 
   private mutating func note(_ appended: Wire.Appended) {
@@ -251,7 +279,9 @@ struct RandomHistory {
     return details
   }
 
-  private mutating func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
+  private mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &random)]
+  }
 
   private mutating func id() -> String {
     ids += 1

@@ -9,6 +9,12 @@ struct View: Equatable {
     var title: String
     var attributes: [String: String]
     var owner: String
+    var admins: Set<String>
+    var isSilenced: Bool
+    var isOpen: Bool
+    var history: UInt32?
+    var isDismissed: Bool
+    var silencedUntil: Int64
     var head: UInt64
     var countable: UInt64
     var joined: UInt64
@@ -43,6 +49,8 @@ struct View: Equatable {
   struct Member: Equatable {
     var joined: UInt64
     var read: UInt64
+    var role: Wire.Role = .member
+    var silencedUntil: Int64 = 0
   }
 
   let user: String
@@ -132,12 +140,24 @@ extension View.Conversation {
       for member in added.users { members[member] = View.Member(joined: entry.seq, read: 0) }
     case .membersRemoved(let removed):
       for member in removed.users { members[member] = nil }
+      admins.subtract(removed.users + [removed.owner])
       owner = removed.owner
     case .conversationChanged(let changed):
       title = changed.title ?? title
       for one in changed.attributes { attributes[one.key] = one.value.isEmpty ? nil : one.value }
+      isSilenced = changed.silenced ?? isSilenced
+      isOpen = changed.open ?? isOpen
+      history = changed.history ?? history
+      isDismissed = isDismissed || changed.dismissed
+    case .rolesSet(let set):
+      if set.role == .admin { admins.formUnion(set.users) } else { admins.subtract(set.users) }
+      if set.role == .owner { owner = set.users.first ?? "" }
+    case .membersSilenced(let silenced):
+      for member in silenced.users { members[member]?.silencedUntil = silenced.until }
+      if silenced.users.contains(user) { silencedUntil = silenced.until }
     case .groupCreated, .annotated, .withheld, .hidden, nil: break
     }
+    for member in members.keys { members[member]?.role = member == owner ? .owner : admins.contains(member) ? .admin : .member }
   }
 
   /// The annotations of messages, by the plainest reading of the schema.
@@ -295,14 +315,20 @@ extension View.Conversation {
     while true {
       let list = Wire.ListMembers(conversation: summary.id, after: after, limit: 2)
       guard case .members(let page) = try await client.request(.listMembers(list)) else { throw View.Unexpected() }
-      for member in page.members { members[member.user] = View.Member(joined: member.joined, read: member.read) }
+      for member in page.members {
+        members[member.user] = View.Member(
+          joined: member.joined, read: member.read, role: member.role, silencedUntil: member.silencedUntil)
+      }
       guard page.more, let last = page.members.last else { break }
       after = last.user
     }
     let conversation = View.Conversation(
       title: summary.title,
       attributes: Dictionary(uniqueKeysWithValues: summary.attributes.map { ($0.key, $0.value) }), owner: summary.owner,
-      head: summary.head, countable: summary.countable, joined: summary.joined,
+      admins: Set(summary.rules?.admins ?? []), isSilenced: summary.rules?.silenced ?? false,
+      isOpen: summary.rules?.open ?? false, history: summary.rules?.history,
+      isDismissed: summary.rules?.dismissed ?? false, silencedUntil: summary.silencedUntil, head: summary.head,
+      countable: summary.countable, joined: summary.joined,
       read: summary.read, lastSent: summary.lastSent, cleared: summary.cleared, entries: entries, members: members)
     let mentions = conversation.mentions(of: user)
     guard conversation.unread == summary.unread, conversation.lastMessage == summary.lastMessage,

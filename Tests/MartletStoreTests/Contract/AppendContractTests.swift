@@ -25,7 +25,12 @@ import Testing
         title: "C", owner: .bob, members: [.alice], attributes: Attributes(["a": "1", "b.c": "\"\\u0000\u{1F985}\""])),
       .conversationChanged(ConversationChange(title: "D", attributes: ["a": "{}", "Z_-": "[1]"])),
       .conversationChanged(ConversationChange(title: "")), .conversationChanged(ConversationChange(attributes: ["a": ""])),
-      .membersAdded([.carol]), .membersAdded([]), .membersRemoved([.carol, .dave], owner: .alice),
+      .conversationChanged(ConversationChange(silenced: true)),
+      .conversationChanged(ConversationChange(title: "E", attributes: ["b": "2"], silenced: false)),
+      .rolesSet([.alice, .bob], .admin), .rolesSet([.bob], .member), .rolesSet([.bob], .owner),
+      .membersSilenced([.carol, .dave], until: 1_800_000_000_000), .membersSilenced([.alice], until: 0),
+      .membersSilenced([], until: .max), .membersAdded([.carol]), .membersAdded([]),
+      .membersRemoved([.carol, .dave], owner: .alice),
       .membersRemoved([.alice], owner: nil), .edited(target: 99, type: "text", content: "{}"),
       .edited(target: .max, type: "text", content: "{}"), .recalled(target: 1 << 40), .recalled(target: 0),
     ]

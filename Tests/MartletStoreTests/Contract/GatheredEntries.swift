@@ -51,9 +51,9 @@ extension LogEntry {
       event: .message(type: "withheld", content: ""))
   }
 
-  /// The entry as a page shows it to a member who joined at a position.
-  func shown(to reader: UserID, joined: UInt64) -> LogEntry {
-    if case .edited(let target, _, _) = event, target < joined { return .withheld(seq, time, countable) }
+  /// The entry as a page shows it to a member who sees the log from a position.
+  func shown(to reader: UserID, since: UInt64) -> LogEntry {
+    if case .edited(let target, _, _) = event, target < since { return .withheld(seq, time, countable) }
     return details?.isVisible(to: reader, sender: sender) ?? true ? self : .withheld(seq, time, countable)
   }
 }

@@ -145,7 +145,7 @@ import Testing
         let asked = Array(request.newest ? inRange.suffix(request.limit) : inRange.prefix(request.limit))
         let shown = Set(model.visible(place, member).map(\.seq))
         #expect(
-          page?.sink.entries == asked.filter { shown.contains($0.seq) }.map { $0.shown(to: user, joined: member.joined) },
+          page?.sink.entries == asked.filter { shown.contains($0.seq) }.map { $0.shown(to: user, since: member.since) },
           "\(note), \(user), \(request)")
         #expect(
           page?.sink.hidden.map(\.seq).sorted() == asked.map(\.seq).filter { !shown.contains($0) },

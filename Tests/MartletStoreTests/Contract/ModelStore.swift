@@ -63,9 +63,11 @@ struct ModelStore {
     if logs[place] == nil && append.create == nil { return .noConversation }
     for condition in append.conditions where !holds(condition, append, place) {
       switch condition {
-      case .membershipChangesApply, .annotationChanges, .conversationChanges:
+      case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange:
         requests[request] = (append.fingerprint, nil)
         return .unchanged
+      case .mayWrite where !holds(.notDismissed, append, place): return .refused(.notDismissed)
+      case .mayWrite(let user, _) where !holds(.notSilenced(user), append, place): return .refused(.notSilenced(user))
       default: return .refused(condition)
       }
     }
@@ -150,8 +152,8 @@ struct ModelStore {
     return entries(place).filter { entry in
       // Withheld entries are not hidden.
       guard entry.isVisible(to: member.user) else { return true }
-      if case .edited(let target, _, _) = entry.event, target < member.joined { return true }
-      guard entry.seq >= member.joined, !isHidden(entry.seq) else { return false }
+      if case .edited(let target, _, _) = entry.event, target < member.since { return true }
+      guard entry.seq >= member.since, !isHidden(entry.seq) else { return false }
       if case .edited(let target, _, _) = entry.event, hidden.revision > 0 { return !isHidden(target) }
       return true
     }
@@ -189,10 +191,11 @@ struct ModelStore {
     for (index, accepted) in (logs[place] ?? []).enumerated() {
       let append = accepted.append
       let seq = UInt64(index + 1)
+      let (link, details) = (description.link(of: append), description.details(of: append, after: index))
       entries.append(
         LogEntry(
           seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable[index],
-          event: description.apply(append.event, isFirst: index == 0), details: append.details))
+          event: description.apply(append.event, at: seq, by: link, isFirst: index == 0), details: details))
       switch append.event {
       case .message:
         entries[index].parent = append.parent
@@ -319,15 +322,22 @@ struct ModelStore {
   /// In ascending order.
   func members(_ place: Place) -> [MemberRecord] {
     var members: [UserID: MemberRecord] = [:]
+    var description = ModelDescription(logs[place]?.first?.append.create)
     for (index, accepted) in (logs[place] ?? []).enumerated() {
       let seq = UInt64(index + 1)
       let append = accepted.append
       let before = Set(members.keys)
       for user in append.joins where !before.contains(user) {
-        members[user] = MemberRecord(user: user, joined: place.conversation.kind == .direct ? 0 : seq, read: 0, lastSent: 0)
+        let joined = place.conversation.kind == .direct ? 0 : seq
+        members[user] = MemberRecord(
+          user: user, joined: joined, read: 0, lastSent: 0, earlier: description.earlier(append, after: index))
       }
+      _ = description.apply(append.event, at: seq, isFirst: index == 0)
       for user in append.leaves where before.contains(user) { members[user] = nil }
       if case .message = append.event { members[append.sender]?.lastSent = seq }
+      if case .membersSilenced(let users, let until) = append.event {
+        for user in users { members[user]?.silencedUntil = until }
+      }
     }
     return members.values.sorted { $0.user < $1.user }.map { member in
       var member = member
@@ -341,26 +351,29 @@ struct ModelStore {
 
   /// The record with stamp 0.
   func record(_ place: Place) -> ConversationRecord? {
-    guard let log = logs[place], let first = log.first, let last = log.last else { return nil }
-    var owner = first.append.create?.owner
-    for accepted in log {
-      switch accepted.append.owner {
-      case .user(let user): owner = user
-      case .nobody: owner = nil
-      case nil: break
-      }
-    }
+    guard let log = logs[place], let last = log.last else { return nil }
     let description = description(place)
     return ConversationRecord(
-      id: place.conversation, title: description.title, owner: owner, head: UInt64(log.count),
+      id: place.conversation, title: description.title, owner: description.owner, head: UInt64(log.count),
       countable: countable(place).last ?? 0, time: last.time, stamp: 0, memberCount: members(place).count,
-      attributes: Attributes(description.attributes))
+      attributes: Attributes(description.attributes),
+      rules: GroupRules(
+        admins: Array(description.admins), isSilenced: description.isSilenced, isOpen: description.isOpen,
+        isDismissed: description.isDismissed, links: description.links, history: description.history))
   }
 
   private func description(_ place: Place) -> ModelDescription {
     let log = logs[place] ?? []
     var description = ModelDescription(log.first?.append.create)
-    for (index, accepted) in log.enumerated() { _ = description.apply(accepted.append.event, isFirst: index == 0) }
+    for (index, accepted) in log.enumerated() {
+      switch accepted.append.owner {
+      case .user(let user): description.owner = user
+      case .nobody: description.owner = nil
+      case nil: break
+      }
+      let link = description.link(of: accepted.append)
+      _ = description.apply(accepted.append.event, at: UInt64(index + 1), by: link, isFirst: index == 0)
+    }
     return description
   }
 
@@ -417,20 +430,22 @@ struct ModelStore {
     case .allowed(let user, let roles, _, let seq):
       var own: Roles = .anybody
       if isNew ? append.joins.contains(user) : before.contains(user) { own.insert(.member) }
-      if user == (isNew ? append.create?.owner : record(place)?.owner) { own.insert(.owner) }
+      let known = isNew ? ModelDescription(append.create) : description(place)
+      if user == known.owner { own.insert(.owner) }
+      if known.rank(user) == 1 { own.insert(.admin) }
       if entries(place).contains(where: { $0.seq == seq && $0.isMessage && $0.sender == user }) { own.insert(.sender) }
       return !own.isDisjoint(with: roles)
     case .membershipChangesApply: return before.isDisjoint(with: append.joins) && before.isSuperset(of: append.leaves)
     case .membersAtMost(let limit):
       return before.union(append.joins).subtracting(before.intersection(append.leaves)).count <= limit
     case .visibleMessage(let seq, let user):
-      guard let member = members(place).first(where: { $0.user == user }), seq >= member.joined else { return false }
+      guard let member = members(place).first(where: { $0.user == user }), seq >= member.since else { return false }
       let entries = entries(place)
       return standingMessage(seq, in: entries).map { entries[$0].isVisible(to: user) } ?? false
     case .toAll(let seq):
       return entries(place).first { $0.seq == seq && $0.isMessage }?.details?.isDirected != true
     case .notRecalled(let seq, let user):
-      guard let member = members(place).first(where: { $0.user == user }), seq >= member.joined else { return true }
+      guard let member = members(place).first(where: { $0.user == user }), seq >= member.since else { return true }
       return !entries(place).contains { $0.seq == seq && $0.isMessage && $0.isRecalled && $0.isVisible(to: user) }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
@@ -443,7 +458,13 @@ struct ModelStore {
       let polls = (ModelPoll(before.event), ModelPoll(.message(type: type, content: content)))
       guard let one = polls.0, let other = polls.1 else { return polls.0 == nil && polls.1 == nil }
       return one.choices == other.choices && one.most == other.most && one.isSecret == other.isSecret
-    case .conversationChanges, .attributesAtMost, .attributeBytesAtMost:
+    case .members(let users): return before.isSuperset(of: users)
+    case .mayWrite(let user, let time):
+      let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
+      let known = isNew ? ModelDescription(append.create) : description(place)
+      return !known.isDismissed && (known.rank(user) > 0 || silence <= time && !known.isSilenced)
+    case .notDismissed, .admits, .linksAtMost, .conversationChanges, .attributesAtMost, .attributeBytesAtMost, .notSilenced,
+      .outranks, .rolesChange, .adminsAtMost:
       let before = isNew ? ModelDescription(append.create) : description(place)
       return before.holds(condition, append.event, isFirst: isNew)
     default: return holdsForAnnotation(condition, append, place)

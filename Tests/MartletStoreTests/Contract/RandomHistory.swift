@@ -88,7 +88,8 @@ struct RandomHistory {
       append.joins = [append.sender, user()]
       append.counts = false
     }
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
+    case 18, 19, 20: addRules(to: &append)
     case 16:
       append.event = .conversationChanged(
         ConversationChange(title: chance(2) ? "Group \(random.next() % 3)" : nil, attributes: chance(3) ? [:] : changes()))
@@ -125,6 +126,41 @@ struct RandomHistory {
     if case .message = append.event, chance(2) { addDetails(to: &append) }
   }
 
+  /// Roles, silences and ways in, also of users who are no members.
+  private mutating func addRules(to append: inout Append) {
+    append.counts = false
+    switch Int.random(in: 0..<8, using: &random) {
+    case 4, 5: append.event = .conversationChanged(admission())
+    case 6:
+      append.joins = [append.sender]
+      append.event = .membersAdded(append.joins)
+      if chance(3) { append.history = 1 }
+      append.conditions.append(.admits(chance(3) ? nil : code(), at: time))
+    case 0:
+      let owner = user()
+      append.event = .rolesSet([owner], .owner)
+      append.owner = .user(owner)
+    case 1: append.event = .rolesSet([user(), user()], chance(3) ? .member : .admin)
+    case 2: append.event = .membersSilenced([user()], until: [0, time + 1, time + 300, .max].randomElement(using: &random) ?? 0)
+    default: append.event = .conversationChanged(ConversationChange(title: chance(3) ? "Group 1" : nil, silenced: chance(2)))
+    }
+  }
+
+  private mutating func code() -> String { "code \(random.next() % 3)" }
+
+  private mutating func admission() -> ConversationChange {
+    var change = ConversationChange(open: chance(2) ? chance(2) : nil)
+    if chance(3) { change.history = [0, 2, .max].randomElement(using: &random) }
+    if chance(2) {
+      change.linkMade = JoinLink(
+        by: user(), until: chance(2) ? 0 : time + Int64.random(in: 0...200, using: &random),
+        uses: UInt32.random(in: 0...2, using: &random), code: code())
+    }
+    if chance(3) { change.linksRevoked = [seq(), seq(), seq()] }
+    change.dismissed = chance(30)
+    return change
+  }
+
   private mutating func addDetails(to append: inout Append) {
     var details = Wire.Details()
     if chance(2) { details.mentions = Wire.Mentions(all: chance(3), users: [user().text, user().text], text: "you") }
@@ -142,7 +178,16 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<29, using: &random) {
+    case 26: .notDismissed
+    case 27: .admits(chance(2) ? nil : code(), at: time)
+    case 28: .linksAtMost(Int.random(in: 0...2, using: &random))
+    case 20: .mayWrite(user(), at: time)
+    case 21: .notSilenced(user())
+    case 22: .members([user(), user()])
+    case 23: .outranks(user(), [user()])
+    case 24: .rolesChange
+    case 25: .adminsAtMost(Int.random(in: 0...2, using: &random))
     case 18: .propertyBytesAtMost(Int.random(in: 0...4, using: &random))
     case 15: .conversationChanges
     case 16: .attributesAtMost(Int.random(in: 0...3, using: &random))
@@ -160,7 +205,7 @@ struct RandomHistory {
     case 3: .membersAtMost(Int.random(in: 1...4, using: &random))
     case 4: .visibleMessage(seq(), to: user())
     case 5: chance(2) ? .sentBy(user(), seq()) : .toAll(seq())
-    case 19: .allowed(user(), Roles(rawValue: UInt8.random(in: 0..<16, using: &random)), to: .pin, at: seq())
+    case 19: .allowed(user(), Roles(rawValue: UInt8.random(in: 0..<32, using: &random)), to: .pin, at: seq())
     default: .member(user())
     }
   }

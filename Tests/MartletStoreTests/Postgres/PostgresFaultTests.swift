@@ -88,6 +88,23 @@ import Testing
     await again.close()
   }
 
+  @Test func closingEndsThoughTheDatabaseIsAway() async throws {
+    let server = try await PostgresServer()
+    var options = PostgresStore.Options()
+    options.closingTime = .milliseconds(300)
+    let store = try await PostgresStore.open(try await server.schema("away"), options: options)
+    _ = try await store.append([.direct("first")])
+    await server.stop()
+    // The first append is decided from memory and waits for the database. Later ones wait behind it.
+    var writing: [Task<Void, any Error>] = []
+    while store.load.waitingRows == 0 || writing.count < 3 {
+      writing.append(Task { _ = try await store.append([.direct("second")]) })
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    await store.close()
+    for one in writing { await #expect(throws: StoreError.self) { try await one.value } }
+  }
+
   @Test func aServerThatLostTheDatabaseToAnotherWritesNoMore() async throws {
     let server = try await PostgresServer()
     let address = try await server.schema("taken")

@@ -1,3 +1,4 @@
+import MartletNet
 import MartletPostgres
 import MartletStore
 import MartletTesting
@@ -271,6 +272,42 @@ import Testing
     let nodes = try await open(2, "silent", timeout: .milliseconds(1))
     while try await nodes[1].liveNodes().contains(await nodes[0].nodeID()) { await nodes[1].beat() }
     #expect(try await nodes[0].append([.direct("1")])[0].seq == 1)
+    await close(nodes)
+  }
+
+  @Test func aNodeThatStopsInTheMiddleOfACommitHoldsNobodyUp() async throws {
+    let nodes = try await open(1, "held")
+    let loop = try EventLoop(name: "holding")
+    let connection = PostgresConnection(loop: loop)
+    try await connection.connect(to: try await PostgresServer.shared.value.schema("held"))
+    // A node that was not heard of for an hour. It may be ended before its row is held, and then another one is made.
+    var held: Int64 = 1_000
+    while true {
+      _ = try await connection.run([
+        PostgresStatement(
+          """
+          INSERT INTO node(id, slot, stamp, seq, beat, ended)
+          VALUES ($1, 9, 0, 0, clock_timestamp() - interval '1 hour', 0)
+          """, .integer(held))
+      ])
+      let found = try await connection.run([
+        PostgresStatement("BEGIN"),
+        PostgresStatement("SELECT id FROM node WHERE id = $1 AND ended = 0 FOR UPDATE", .integer(held)),
+      ])
+      if !found[1].map({ _ in true }).isEmpty { break }
+      _ = try await connection.run([PostgresStatement("ROLLBACK")])
+      held += 1
+    }
+    let beat = PostgresStatement("SELECT beat::text FROM node WHERE id = $1", .integer(await nodes[0].nodeID()))
+    let before = try await connection.run([beat])[0].map { try $0.text(0) }
+    await nodes[0].beat()
+    #expect(try await connection.run([beat])[0].map { try $0.text(0) } != before)
+    #expect(try await nodes[0].append([.direct("1")])[0].seq == 1)
+    #expect(try await nodes[0].liveNodes().contains(held), "it still holds its row")
+    _ = try await connection.run([PostgresStatement("ROLLBACK")])
+    while try await nodes[0].liveNodes().contains(held) { await nodes[0].beat() }
+    await connection.close()
+    await loop.stop()
     await close(nodes)
   }
 

@@ -15,11 +15,13 @@ import Testing
     return tale
   }
 
-  private static func schedule(_ id: String, _ tale: inout Tale, payload: UInt64 = payload, time: Int64 = time) {
+  private static func schedule(
+    _ id: String, _ tale: inout Tale, payload: UInt64 = payload, time: Int64 = time, by user: String = "alice"
+  ) {
     var plan = Operation(.schedule, conversation: Tale.group, clientID: id, payload: payload)
     plan.time = time
-    let call = tale.invoke(plan, by: "alice")
-    tale.tell(.ok(call: call, seq: 0), Tale.device("alice"), "alice")
+    let call = tale.invoke(plan, by: user)
+    tale.tell(.ok(call: call, seq: 0), Tale.device(user), user)
   }
 
   /// The server sends something under a client id that says when it was to be sent.
@@ -73,6 +75,34 @@ import Testing
     #expect(tale.broken == [.durable], "it is neither sent nor kept")
     Self.keep(&tale)
     #expect(tale.broken == [])
+  }
+
+  /// A silence of bob by alice, which may end before the message's time.
+  @Test(arguments: [true, false]) func isDroppedIfItsSenderIsSilenced(isLifted: Bool) {
+    var tale = Tale()
+    Self.schedule("plan", &tale, by: "bob")
+    var silence = Operation(.silenceMembers, conversation: Tale.group, clientID: "silence", users: ["bob"])
+    silence.time = 9_999
+    tale.append(silence, by: "alice")
+    if isLifted {
+      silence = Operation(.silenceMembers, conversation: Tale.group, clientID: "end", users: ["bob"])
+      tale.append(silence, by: "alice")
+    }
+    tale.wait(1_000)
+    #expect(tale.broken == (isLifted ? [.durable] : []))
+  }
+
+  @Test func isDroppedIfTheGroupIsSilenced() {
+    var tale = Tale()
+    Self.schedule("plan", &tale, by: "bob")
+    var change = Operation(.changeConversation, conversation: Tale.group, clientID: "silence")
+    change.changes = [MarkLine.silenced(true)]
+    tale.append(change, by: "alice")
+    tale.wait(1_000)
+    #expect(tale.broken == [])
+    Self.schedule("own", &tale, time: 2_000, by: "alice")
+    tale.wait(1_000)
+    #expect(tale.broken == [.durable], "the owner may write all the same")
   }
 
   @Test func isNotSentOnceItWasTakenBack() {

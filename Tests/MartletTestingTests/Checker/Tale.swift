@@ -91,6 +91,7 @@ struct Tale {
     let kinds: [Operation.Kind: EntryFact.Kind] = [
       .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
       .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
+      .setRoles: .rolesSet, .silenceMembers: .membersSilenced,
     ]
     var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
     entry.time = Int64(milliseconds)
@@ -129,6 +130,7 @@ struct Tale {
       (entry.title, entry.isTitled) = (operation.title, operation.isTitled)
       if entry.isTitled { log.title = entry.title }
       MarkLine.change(&log.attributes, by: entry.changes)
+    case .rolesSet, .membersSilenced: lead(&log, &entry, operation)
     case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
@@ -140,6 +142,18 @@ struct Tale {
     }
     dump.logs[operation.conversation] = log
     return entry.seq
+  }
+
+  private func lead(_ log: inout Dump.Log, _ entry: inout EntryFact, _ operation: Operation) {
+    if entry.kind == .rolesSet {
+      entry.note(role: operation.annotation, of: operation.users)
+      if operation.annotation == "owner" { log.owner = entry.owner }
+      log.rules.admins.removeAll { entry.users.contains($0) }
+      if operation.annotation == "admin" { log.rules.admins += entry.users }
+    } else {
+      entry.note(silenced: operation.users, until: operation.time)
+      for user in entry.users { log.members[user]?.silencedUntil = entry.until }
+    }
   }
 
   private func change(_ log: inout Dump.Log, at seq: UInt64, _ body: (inout EntryFact) -> Void) {
@@ -154,6 +168,7 @@ struct Tale {
         tellUser(user, .joined, entry.seq)
       case .membersRemoved:
         log.members[user] = nil
+        log.rules.admins.removeAll { $0 == user }
         tellUser(user, .left, entry.seq)
       default: break
       }
@@ -222,7 +237,10 @@ struct Tale {
     var shown = DeviceState.Conversation()
     (shown.title, shown.owner, shown.memberCount) = (log.title, log.owner, log.members.count)
     (shown.head, shown.read, shown.unread, shown.lastMessage) = (log.head, read, unread, log.shown)
-    shown.attributes = log.attributes
+    let silences = [MarkLine.own: log.members[user]?.silencedUntil ?? 0]
+    shown.attributes = log.attributes.merging(
+      MarkLine.rules(log.rules, silenced: silences)
+    ) { $1 }
     shown.first = max(log.members[user]?.joined ?? 1, 1)
     shown.lines = log.entries.filter { $0.seq >= shown.first && ![.edited, .recalled, .annotated].contains($0.kind) }.map {
       DeviceState.Line(

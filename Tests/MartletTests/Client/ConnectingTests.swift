@@ -126,6 +126,14 @@ import Testing
     await client.close()
   }
 
+  @Test func callersThatComeAfterADisconnectionOfTheSameTurnWaitForTheNextConnection() async throws {
+    let client = try await network.online("alice")
+    let (connected, sent) = try await client.outcomesInTheTurnOfReconnecting(.text("hi"), to: .user(UserID.of("bob")))
+    #expect(throws: Never.self) { try connected.get() }
+    guard case .sent = sent else { return #expect(Bool(false), "\(sent)") }
+    await client.close()
+  }
+
   @Test func connectingThatIsRefusedSaysWhy() async throws {
     let client = try network.client("alice")
     network.refuse(with: Wire.Failure(.tokenRevoked))
@@ -136,6 +144,22 @@ import Testing
 }
 
 extension MartletClient {
+  /// The outcomes of a wait and of a send that begin in the turn in which the client disconnects and connects again.
+  fileprivate func outcomesInTheTurnOfReconnecting(
+    _ content: MessageContent, to destination: Destination
+  ) async throws -> (connected: Result<Void, MartletError>, sent: SendResult) {
+    let (connected, sent) = (Promise<Result<Void, MartletError>>(), Promise<SendResult>())
+    input { engine in
+      engine.sync { $0.stop(at: now) }
+      engine.sync { $0.start(at: now) }
+    }
+    engine.wait(until: .connected, within: nil, for: ClientEngine.Operation()) { connected.resolve($0) }
+    try engine.submit(
+      .send(content), MessageDetails(), to: destination, id: newClientID(), written: { _ in }, ended: { sent.resolve($0) })
+    commitAtEndOfTurn()
+    return (await connected.value(), await sent.value())
+  }
+
   /// The user when `connected()` returns, asked in the same turn in which the server accepts the client.
   fileprivate func userInTheTurnOfWelcome(_ user: String) async throws -> UserID? {
     input { engine in

@@ -142,6 +142,28 @@ extension MartletClient {
     for client in [mine, quiet] { await client.close() }
   }
 
+  @Test func receiptsAreToldInTheKindsThatTheAppNames() async throws {
+    let mine = try await network.online("alice")
+    let group = try await mine.createGroup(title: "G", members: [bob], id: "g")
+    let quiet = try network.client("bob", receiptKinds: [.group])
+    await quiet.connect()
+    try await quiet.caughtUp()
+    _ = await mine.chat(with: bob).send(.text("hello"))
+    _ = await mine.chat(group).send(.text("hello"))
+    for id in [direct, group] {
+      let head: UInt64 = id == direct ? 1 : 2
+      try await network.held(quiet, id, upTo: head)
+      try await quiet.chat(id).markRead()
+      try await network.pass { network.server { $0.logs[id]?.members[bob]?.read } == head }
+    }
+    for _ in 0..<50 { network.time.advance(by: .milliseconds(100)) }
+    try await network.pass { network.server { $0.logs[group]?.members[bob]?.has } == 2 }
+    #expect(network.server { $0.logs[direct]?.members[bob]?.has } == 0)
+    #expect(network.server { $0.logs[direct]?.members[bob]?.told } == 0)
+    #expect(network.server { $0.logs[group]?.members[bob]?.told } == 2)
+    for client in [mine, quiet] { await client.close() }
+  }
+
   @Test func typingIsToldNowAndThenAndEndsByItself() async throws {
     let (mine, theirs) = (try await network.online("alice"), try await network.online("bob"))
     _ = await mine.chat(with: bob).send(.text("hello"))

@@ -14,7 +14,7 @@ import Testing
   private let bob = UserID.of("bob")
 
   private func client(
-    intercepting intercept: @escaping @Sendable (OutgoingMessage) async throws -> MessageContent
+    intercepting intercept: @escaping @Sendable (OutgoingMessage) async throws -> OutgoingMessage?
   ) async throws -> MartletClient {
     let client = try network.client("alice", intercept: intercept)
     await client.connect()
@@ -40,7 +40,9 @@ import Testing
       seen.withLock { $0.append(outgoing) }
       guard outgoing.content.text != "bad" else { throw MartletError.invalid("not that word", field: "text") }
       guard outgoing.content.text != "worse" else { throw CancellationError() }
-      return .text("\(outgoing.content.text ?? "")!")
+      var outgoing = outgoing
+      outgoing.content = .text("\(outgoing.content.text ?? "")!")
+      return outgoing
     }
     let chat = client.chat(with: bob)
     guard case .sent = await chat.send(.text("hi")) else { return #expect(Bool(false), "not sent") }
@@ -89,11 +91,88 @@ import Testing
     await client.close()
   }
 
+  @Test func interceptorChangesDetailsAndTakesOver() async throws {
+    let taken = Mutex<[OutgoingMessage]>([])
+    let client = try await client { outgoing in
+      guard outgoing.content.text != "own" else {
+        taken.withLock { $0.append(outgoing) }
+        return nil
+      }
+      var outgoing = outgoing
+      outgoing.details.properties = ["checked": "yes"]
+      outgoing.details.extra = #"{"by":"hook"}"#
+      return outgoing
+    }
+    let chat = client.chat(with: bob)
+    #expect(await chat.send(.text("own")) == .takenOver)
+    let id = try await chat.enqueue(.text("own"))
+    #expect(taken.withLock { $0.map(\.id).last } == id)
+    #expect(await chat.edit(direct.message(at: 1), to: .text("own")) == .takenOver)
+    #expect(try await client.pending().isEmpty && stored().isEmpty, "the client sends nothing of it")
+    // The app sends it in another form, which the interceptor lets pass.
+    guard case .sent(let message, _) = await chat.send(.text("by the app")) else { return #expect(Bool(false), "not sent") }
+    try await network.held(client, direct, upTo: 1)
+    let held = try #require(try await chat.history().first)
+    #expect(held.id == message && held.annotations.properties == ["checked": "yes"])
+    #expect(held.details.extra == #"{"by":"hook"}"#)
+    await client.close()
+  }
+
+  @Test func receivedMessageIsKeptFromListenersAndOpenTimelinesOnly() async throws {
+    let client = try network.client("alice", shows: { $0.text != "secret" })
+    await client.connect()
+    try await client.caughtUp()
+    let events = client.events()
+    let open = client.chat(direct).timeline().followed()
+    network.say("zero", as: "bob", to: "direct:alice")
+    try await network.pass { open.texts == ["zero"] }
+    for text in ["one", "secret", "two"] { network.say(text, as: "bob", to: "direct:alice") }
+    _ = await client.chat(direct).send(.text("secret"))
+    try await network.held(client, direct, upTo: 5)
+    var told: [String] = []
+    for await event in events {
+      if case .message(let message) = event { told.append(message.text ?? "") }
+      if told.count == 4 { break }
+    }
+    #expect(told == ["zero", "one", "two", "secret"], "the user's own message is told")
+    try await network.pass { open.texts == ["zero", "one", "two", "secret"] }
+    // An edit does not bring it back.
+    _ = await client.chat(direct).react("+1", to: direct.message(at: 1))
+    try await network.pass { open.rows.first?.message?.annotations.reactions.count == 1 }
+    #expect(open.texts == ["zero", "one", "two", "secret"] && open.agrees)
+    let anew = client.chat(direct).timeline().followed()
+    try await network.pass { anew.texts == ["zero", "one", "secret", "two", "secret"] }
+    #expect(try await client.chat(direct).history().map(\.text) == ["zero", "one", "secret", "two", "secret"])
+    await client.close()
+  }
+
+  @Test func fieldsOfASentMessageAreSetAfterSending() async throws {
+    let client = try await network.online("alice")
+    let events = client.events()
+    let chat = client.chat(direct)
+    _ = try await chat.enqueue(.text("good"))
+    _ = try await client.chat(ConversationID.of("group:not-mine")).enqueue(.text("lost"))
+    var ends: [PendingSend.State] = []
+    for await event in events {
+      guard case .pending(let pending) = event, pending.state != .waiting else { continue }
+      ends.append(pending.state)
+      if case .sent(let message, _) = pending.state {
+        try await chat.setLocalFields(ContentFields(["seen": .flag(true)]), on: message)
+      }
+      if ends.count == 2 { break }
+    }
+    #expect(ends.contains { if case .failed(let error) = $0 { error.code == .server(.conversationUnknown) } else { false } })
+    #expect(ends.contains { if case .sent(let message, _) = $0 { message == direct.message(at: 1) } else { false } })
+    let message = direct.message(at: 1)
+    #expect(try await chat.localFields(from: message, upTo: message) == [message: ContentFields(["seen": .flag(true)])])
+    await client.close()
+  }
+
   @Test func interceptorDelays() async throws {
     let gate = Promise<Void>()
     let client = try await client { outgoing in
       if outgoing.content.text == "slow" { await gate.value() }
-      return outgoing.content
+      return outgoing
     }
     let chat = client.chat(with: bob)
     async let slow = chat.send(.text("slow"))

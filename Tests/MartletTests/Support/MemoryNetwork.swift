@@ -42,14 +42,15 @@ final class MemoryNetwork: Sendable {
   /// A client of this server; a user's name is its token.
   func client(
     _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil,
-    intercept: (@Sendable (OutgoingMessage) async throws -> MessageContent)? = nil, hidesReceipts: Bool = false,
+    intercept: (@Sendable (OutgoingMessage) async throws -> OutgoingMessage?)? = nil,
+    shows: (@Sendable (Message) -> Bool)? = nil, hidesReceipts: Bool = false, receiptKinds: Set<ConversationID.Kind>? = nil,
     recallEditWindow: Duration = .seconds(300), monitor: (any ConditionMonitor)? = nil, suspendsInBackground: Bool = false
   ) throws -> MartletClient {
     var configuration = MartletClient.Configuration(
       server: "ws://memory", directory: directory, device: .init(class: .tool), token: token ?? { user })
     configuration.eventBuffer = eventBuffer
-    configuration.sendInterceptor = intercept
-    configuration.hidesReceipts = hidesReceipts
+    (configuration.sendInterceptor, configuration.receiveInterceptor) = (intercept, shows)
+    (configuration.hidesReceipts, configuration.receiptKinds) = (hidesReceipts, receiptKinds)
     configuration.recallEditWindow = recallEditWindow
     (configuration.monitor, configuration.suspendsInBackground) = (monitor, suspendsInBackground)
     return try MartletClient(

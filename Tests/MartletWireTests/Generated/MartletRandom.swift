@@ -32,14 +32,27 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Attribute.self,
   Wire.AddMembers.self,
   Wire.RemoveMembers.self,
+  Wire.SetRoles.self,
+  Wire.SilenceMembers.self,
+  Wire.JoinGroup.self,
+  Wire.DescribeGroup.self,
+  Wire.MakeLink.self,
+  Wire.RevokeLinks.self,
+  Wire.ListLinks.self,
+  Wire.DismissGroup.self,
   Wire.FetchEntries.self,
   Wire.FetchUserEntries.self,
   Wire.ListConversations.self,
+  Wire.FindConversations.self,
   Wire.ListMembers.self,
   Wire.ListMentions.self,
   Wire.ChangeSetting.self,
   Wire.FetchSettings.self,
   Wire.Hide.self,
+  Wire.ChangeProfile.self,
+  Wire.FetchProfiles.self,
+  Wire.KnownProfile.self,
+  Wire.FindProfile.self,
   Wire.ServerPacket.self,
   Wire.Welcome.self,
   Wire.Limits.self,
@@ -52,6 +65,10 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Changed.self,
   Wire.Settings.self,
   Wire.Entries.self,
+  Wire.GroupCard.self,
+  Wire.FoundConversations.self,
+  Wire.Links.self,
+  Wire.JoinLink.self,
   Wire.Signalled.self,
   Wire.ScheduledMessages.self,
   Wire.Receipts.self,
@@ -63,6 +80,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Annotators.self,
   Wire.Annotator.self,
   Wire.Push.self,
+  Wire.ProfileChange.self,
   Wire.ScheduleChange.self,
   Wire.Closing.self,
   Wire.Entry.self,
@@ -70,6 +88,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.HiddenEntry.self,
   Wire.Message.self,
   Wire.Details.self,
+  Wire.Arrival.self,
   Wire.Mentions.self,
   Wire.SenderInfo.self,
   Wire.PushDetails.self,
@@ -81,6 +100,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Annotated.self,
   Wire.GroupCreated.self,
   Wire.ConversationChanged.self,
+  Wire.RolesSet.self,
+  Wire.MembersSilenced.self,
+  Wire.GroupRules.self,
   Wire.MembersAdded.self,
   Wire.MembersRemoved.self,
   Wire.UserEntry.self,
@@ -90,6 +112,9 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.SettingChanged.self,
   Wire.Hidden.self,
   Wire.Setting.self,
+  Wire.Profile.self,
+  Wire.ProfileField.self,
+  Wire.Profiles.self,
   Wire.Marker.self,
   Wire.Conversation.self,
   Wire.Member.self,
@@ -99,7 +124,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 31) {
+    switch random.choice(of: 43) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -130,6 +155,18 @@ extension Wire.ClientPacket: RandomMessage {
     case 27: if random.mayNest() { self.request = .markDelivered(random.message()) }
     case 28: if random.mayNest() { self.request = .countReceipts(random.message()) }
     case 29: if random.mayNest() { self.request = .listReceipts(random.message()) }
+    case 30: if random.mayNest() { self.request = .setRoles(random.message()) }
+    case 31: if random.mayNest() { self.request = .silenceMembers(random.message()) }
+    case 32: if random.mayNest() { self.request = .joinGroup(random.message()) }
+    case 33: if random.mayNest() { self.request = .describeGroup(random.message()) }
+    case 34: if random.mayNest() { self.request = .makeLink(random.message()) }
+    case 35: if random.mayNest() { self.request = .revokeLinks(random.message()) }
+    case 36: if random.mayNest() { self.request = .listLinks(random.message()) }
+    case 37: if random.mayNest() { self.request = .dismissGroup(random.message()) }
+    case 38: if random.mayNest() { self.request = .changeProfile(random.message()) }
+    case 39: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
+    case 40: if random.mayNest() { self.request = .findProfile(random.message()) }
+    case 41: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -385,6 +422,9 @@ extension Wire.ChangeConversation: RandomMessage {
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.title = random.string() }
     self.attributes = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.silenced = random.bool() }
+    if random.isPresent() { self.open = random.bool() }
+    if random.isPresent() { self.history = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -404,6 +444,7 @@ extension Wire.AddMembers: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     self.users = random.list { $0.string() }
+    if random.isPresent() { self.way = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -415,6 +456,87 @@ extension Wire.RemoveMembers: RandomMessage {
     if random.isPresent() { self.clientId = random.string() }
     self.users = random.list { $0.string() }
     if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SetRoles: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.role = random.enumeration() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SilenceMembers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.until = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.JoinGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.link = random.string() }
+    if random.isPresent() { self.sharedBy = random.string() }
+    if random.isPresent() { self.way = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.DescribeGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.link = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MakeLink: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.uses = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RevokeLinks: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.links = random.list { $0.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListLinks: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.DismissGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -447,6 +569,21 @@ extension Wire.ListConversations: RandomMessage {
     if random.isPresent() { self.changedBefore = random.uint64() }
     if random.isPresent() { self.limit = random.uint32() }
     self.only = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FindConversations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.members = random.list { $0.string() }
+    if random.isPresent() { self.exactly = random.bool() }
+    if random.isPresent() { self.title = random.string() }
+    self.attributes = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.activeFrom = random.int64() }
+    if random.isPresent() { self.activeBefore = random.int64() }
+    if random.isPresent() { self.before = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -500,11 +637,45 @@ extension Wire.Hide: RandomMessage {
   }
 }
 
+extension Wire.ChangeProfile: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.fields = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.visibility = random.enumeration() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FetchProfiles: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.KnownProfile: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FindProfile: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.number = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 20) {
+    switch random.choice(of: 24) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -524,6 +695,10 @@ extension Wire.ServerPacket: RandomMessage {
     case 16: if random.mayNest() { self.body = .signalled(random.message()) }
     case 17: if random.mayNest() { self.body = .receipts(random.message()) }
     case 18: if random.mayNest() { self.body = .scheduledMessages(random.message()) }
+    case 19: if random.mayNest() { self.body = .groupCard(random.message()) }
+    case 20: if random.mayNest() { self.body = .links(random.message()) }
+    case 21: if random.mayNest() { self.body = .profiles(random.message()) }
+    case 22: if random.mayNest() { self.body = .foundConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -595,6 +770,9 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.settingBytesOfUser = random.uint64() }
     if random.isPresent() { self.tags = random.uint32() }
     if random.isPresent() { self.tagConversations = random.uint32() }
+    if random.isPresent() { self.groupAdmins = random.uint32() }
+    if random.isPresent() { self.groupLinks = random.uint32() }
+    if random.isPresent() { self.groupHistory = random.uint32() }
     if random.isPresent() { self.hiddenPerRequest = random.uint32() }
     if random.isPresent() { self.hiddenOfConversation = random.uint32() }
     if random.isPresent() { self.devicesMobile = random.uint32() }
@@ -616,6 +794,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.receiptsPerRequest = random.uint32() }
     if random.isPresent() { self.tokenBytes = random.uint32() }
     if random.isPresent() { self.jsonDepth = random.uint32() }
+    self.profileFields = random.list { $0.string() }
+    if random.isPresent() { self.profileVisibility = random.enumeration() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -703,6 +883,51 @@ extension Wire.Entries: RandomMessage {
     self.entries = random.listOfMessages { $0.message() }
     if random.isPresent() { self.head = random.uint64() }
     if random.isPresent() { self.first = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.GroupCard: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    if random.isPresent() { self.memberCount = random.uint32() }
+    if random.isPresent() { self.owner = random.string() }
+    self.attributes = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.member = random.bool() }
+    if random.isPresent() { self.creator = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.FoundConversations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.ids = random.list { $0.string() }
+    if random.isPresent() { self.next = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Links: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.links = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.JoinLink: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.id = random.uint64() }
+    if random.isPresent() { self.by = random.string() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.uses = random.uint32() }
+    if random.isPresent() { self.used = random.uint32() }
+    if random.isPresent() { self.code = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -815,6 +1040,20 @@ extension Wire.Push: RandomMessage {
     self.userEntries = random.listOfMessages { $0.message() }
     self.markers = random.listOfMessages { $0.message() }
     self.scheduled = random.listOfMessages { $0.message() }
+    self.profiles = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ProfileChange: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    if random.isPresent() { self.base = random.uint64() }
+    self.fields = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.number = random.string() }
+    if random.isPresent() { self.visibility = random.enumeration() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -847,7 +1086,7 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 11) {
+    switch random.choice(of: 13) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
@@ -856,8 +1095,10 @@ extension Wire.Entry: RandomMessage {
     case 5: if random.mayNest() { self.event = .membersRemoved(random.message()) }
     case 6: if random.mayNest() { self.event = .annotated(random.message()) }
     case 7: if random.mayNest() { self.event = .conversationChanged(random.message()) }
-    case 8: if random.mayNest() { self.event = .withheld(random.message()) }
-    case 9: if random.mayNest() { self.event = .hidden(random.message()) }
+    case 8: if random.mayNest() { self.event = .rolesSet(random.message()) }
+    case 9: if random.mayNest() { self.event = .membersSilenced(random.message()) }
+    case 10: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 11: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -907,6 +1148,18 @@ extension Wire.Details: RandomMessage {
     if random.mayNest() { self.policy = random.message() }
     if random.mayNest() { self.recall = random.message() }
     if random.isPresent() { self.reason = random.string() }
+    if random.mayNest() { self.arrival = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Arrival: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.link = random.uint64() }
+    if random.isPresent() { self.sharedBy = random.string() }
+    if random.isPresent() { self.way = random.string() }
+    if random.isPresent() { self.history = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1023,6 +1276,43 @@ extension Wire.ConversationChanged: RandomMessage {
     self.init()
     if random.isPresent() { self.title = random.string() }
     self.attributes = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.silenced = random.bool() }
+    if random.isPresent() { self.open = random.bool() }
+    if random.mayNest() { self.linkMade = random.message() }
+    self.linksRevoked = random.list { $0.uint64() }
+    if random.isPresent() { self.dismissed = random.bool() }
+    if random.isPresent() { self.history = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RolesSet: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.role = random.enumeration() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MembersSilenced: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.until = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.GroupRules: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.admins = random.list { $0.string() }
+    if random.isPresent() { self.silenced = random.bool() }
+    if random.isPresent() { self.open = random.bool() }
+    if random.isPresent() { self.dismissed = random.bool() }
+    self.links = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.history = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1031,6 +1321,7 @@ extension Wire.MembersAdded: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     self.users = random.list { $0.string() }
+    if random.mayNest() { self.arrival = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1117,6 +1408,36 @@ extension Wire.Setting: RandomMessage {
   }
 }
 
+extension Wire.Profile: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    self.fields = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.number = random.string() }
+    if random.isPresent() { self.visibility = random.enumeration() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ProfileField: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.key = random.string() }
+    if random.isPresent() { self.value = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Profiles: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.profiles = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.covered = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.Marker: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -1149,6 +1470,9 @@ extension Wire.Conversation: RandomMessage {
     if random.isPresent() { self.firstMention = random.uint64() }
     if random.isPresent() { self.time = random.int64() }
     self.attributes = random.listOfMessages { $0.message() }
+    if random.mayNest() { self.rules = random.message() }
+    if random.isPresent() { self.silencedUntil = random.int64() }
+    if random.isPresent() { self.earlier = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1162,6 +1486,7 @@ extension Wire.Member: RandomMessage {
     if random.isPresent() { self.read = random.uint64() }
     if random.isPresent() { self.delivered = random.uint64() }
     if random.isPresent() { self.readAt = random.int64() }
+    if random.isPresent() { self.silencedUntil = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -6,6 +6,7 @@ import MartletWire
 let restMessages: [any RandomMessage.Type] = [
   Wire.CreateUser.self,
   Wire.User.self,
+  Wire.SetProfile.self,
   Wire.CreateToken.self,
   Wire.Token.self,
   Wire.RevokeTokens.self,
@@ -28,6 +29,17 @@ extension Wire.User: RandomMessage {
     self.init()
     if random.isPresent() { self.user = random.string() }
     if random.isPresent() { self.created = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SetProfile: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    self.fields = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.visibility = random.enumeration() }
+    if random.isPresent() { self.number = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

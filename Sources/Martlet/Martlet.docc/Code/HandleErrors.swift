@@ -3,7 +3,7 @@ import Martlet
 /// Sends a text, and returns what to tell the user; nil if there is nothing to tell.
 func say(_ text: String, in chat: Chat, within limit: Duration = .seconds(5)) async -> String? {
   switch await chat.send(.text(text), within: limit) {
-  case .sent, .unchanged: nil
+  case .sent, .unchanged, .takenOver: nil
   case .unknown: "Waiting for the network."
   case .failed(let error): words(for: error)
   }

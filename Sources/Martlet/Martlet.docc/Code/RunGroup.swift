@@ -17,7 +17,7 @@ func reform(_ chat: Chat, adding new: UserID, removing old: UserID) async throws
 /// Returns what a notice says about the members.
 func words(for notice: Notice) -> String {
   switch notice {
-  case .membersAdded(let users): "\(users.map(\.text).joined(separator: ", ")) joined"
+  case .membersAdded(let users, _): "\(users.map(\.text).joined(separator: ", ")) joined"
   case .membersRemoved(let users, _, let reason): "\(users.map(\.text).joined(separator: ", ")) left. \(reason)"
   default: ""
   }

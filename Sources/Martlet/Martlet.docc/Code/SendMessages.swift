@@ -7,7 +7,7 @@ func greet(_ peer: UserID, with client: MartletClient) async throws -> [SendResu
   switch hello {
   case .sent(let id, let time): print("stored as \(id) at \(time)")
   case .failed(let error): print("refused: \(error)")
-  case .unchanged: print("nothing had to be stored")
+  case .unchanged, .takenOver: print("nothing had to be stored")
   case .unknown: print("in the outbox; sent as soon as there is a connection")
   }
   let place = LocationContent(latitude: 46.948, longitude: 7.447, name: "Old Town Café")

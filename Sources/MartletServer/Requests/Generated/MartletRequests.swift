@@ -37,6 +37,18 @@ extension Wire.ClientPacket.Request {
     case .markDelivered(let message): try visitor.visit(MarkDeliveredRequest.self, message)
     case .countReceipts(let message): try visitor.visit(CountReceiptsRequest.self, message)
     case .listReceipts(let message): try visitor.visit(ListReceiptsRequest.self, message)
+    case .setRoles(let message): try visitor.visit(SetRolesRequest.self, message)
+    case .silenceMembers(let message): try visitor.visit(SilenceMembersRequest.self, message)
+    case .joinGroup(let message): try visitor.visit(JoinGroupRequest.self, message)
+    case .describeGroup(let message): try visitor.visit(DescribeGroupRequest.self, message)
+    case .makeLink(let message): try visitor.visit(MakeLinkRequest.self, message)
+    case .revokeLinks(let message): try visitor.visit(RevokeLinksRequest.self, message)
+    case .listLinks(let message): try visitor.visit(ListLinksRequest.self, message)
+    case .dismissGroup(let message): try visitor.visit(DismissGroupRequest.self, message)
+    case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
+    case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
+    case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
+    case .findConversations(let message): try visitor.visit(FindConversationsRequest.self, message)
     }
   }
 }
@@ -74,5 +86,17 @@ enum RequestTable {
     ("mark_delivered", MarkDeliveredRequest.self),
     ("count_receipts", CountReceiptsRequest.self),
     ("list_receipts", ListReceiptsRequest.self),
+    ("set_roles", SetRolesRequest.self),
+    ("silence_members", SilenceMembersRequest.self),
+    ("join_group", JoinGroupRequest.self),
+    ("describe_group", DescribeGroupRequest.self),
+    ("make_link", MakeLinkRequest.self),
+    ("revoke_links", RevokeLinksRequest.self),
+    ("list_links", ListLinksRequest.self),
+    ("dismiss_group", DismissGroupRequest.self),
+    ("change_profile", ChangeProfileRequest.self),
+    ("fetch_profiles", FetchProfilesRequest.self),
+    ("find_profile", FindProfileRequest.self),
+    ("find_conversations", FindConversationsRequest.self),
   ]
 }

@@ -95,20 +95,23 @@ final class FoldedTables {
     let record = state.record
     try database.statement(
       """
-      INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
+        rules)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       """
     ).run(
       .integer(state.number), .integer(app), .text(record.id.text), .text(record.title), .optional(record.owner?.text),
       .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
-      .unsigned(record.stamp), .integer(Int64(record.memberCount)), .optional(record.attributes?.json))
+      .unsigned(record.stamp), .integer(Int64(record.memberCount)), .optional(record.attributes?.json),
+      .optional(record.rules?.json))
   }
 
   /// Stores the columns that change rarely and may be long.
   private func describe(_ state: ConversationState) throws {
     let record = state.record
-    try database.statement("UPDATE conversation SET title = ?2, attributes = ?3 WHERE number = ?1")
-      .run(.integer(state.number), .text(record.title), .optional(record.attributes?.json))
+    try database.statement("UPDATE conversation SET title = ?2, attributes = ?3, rules = ?4 WHERE number = ?1")
+      .run(
+        .integer(state.number), .text(record.title), .optional(record.attributes?.json), .optional(record.rules?.json))
   }
 
   private func update(_ state: ConversationState) throws {
@@ -260,25 +263,27 @@ final class FoldedTables {
       // A user who left and rejoined within the layer has a row.
       try database.statement(
         """
-        INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, told = ?7, delivered = ?8, cleared = ?9, hidden = ?10
+        INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+        ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, told = ?7, delivered = ?8, cleared = ?9, hidden = ?10,
+          silenced = ?11, earlier = ?12
         """
       ).run(
         conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
-        .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden))
+        .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden),
+        .integer(member.silencedUntil), .unsigned(member.earlier))
       try note(patch.moves, conversation, name)
       try hide(patch, conversation, name)
     case .none:
       try database.statement(
         """
         UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent), told = coalesce(?5, told),
-          delivered = coalesce(?6, delivered)
+          delivered = coalesce(?6, delivered), silenced = coalesce(?7, silenced)
         WHERE conversation = ?1 AND user = ?2
         """
       ).run(
         conversation, name, .position(patch.markers.read), .position(patch.lastSent), .position(patch.markers.told),
-        .position(patch.markers.delivered))
+        .position(patch.markers.delivered), .optional(patch.silencedUntil))
       try note(patch.moves, conversation, name)
       guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
       try database.statement("UPDATE member SET cleared = ?3, hidden = ?4 WHERE conversation = ?1 AND user = ?2")
@@ -342,8 +347,13 @@ final class FoldedTables {
 
   private func store(_ record: UserRecord, app: Int64) throws {
     try database.statement(
-      "INSERT INTO user(app, id, created, revoked) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4"
-    ).run(.integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil))
+      """
+      INSERT INTO user(app, id, created, revoked, profile, number) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4, profile = ?5, number = ?6
+      """
+    ).run(
+      .integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil),
+      record.profile.map { .blob($0.bytes) } ?? .null, .optional(record.accountNumber))
   }
 
   /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.

@@ -49,7 +49,7 @@ struct ChangeDecoder {
     case .mark: return .mark(try mark(conversation))
     case .user:
       let app = try app()
-      return .user(UserRecord(id: try user(), createdAt: try signed(), tokensRevokedUntil: try signed()), app: app)
+      return .user(try userRecord(), app: app)
     case .hide: return .hide(try hide(conversation))
     case .settings: return .settings(try settings())
     case .settingsDropped:
@@ -92,14 +92,15 @@ struct ChangeDecoder {
       seq: seq, time: time, sender: try user(), clientID: try clientID(isUUID: flags.contains(.isUUID)), countable: countable,
       event: .membersAdded([]))
     var annotates = try event(&entry)
-    state.record.fold(entry.event, isNew: flags.contains(.isNew))
     let fingerprint = Array(try raw())
     let fold = flags.contains(.hasFold) ? try fold(entry.event, &annotates) : nil
     let annotations = annotates ? try list { try $0.annotationChange() } : []
-    let members =
+    var members =
       flags.contains(.changesMembers)
       ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
     if isDetailed { entry.details = try details() }
+    for index in members.joins.indices { members.joins[index].earlier = entry.history }
+    state.record.fold(entry.event, entry.details, isNew: flags.contains(.isNew))
     return AppendEffects(
       conversation: state, shownBefore: shownBefore, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
       fingerprint: fingerprint, fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves,
@@ -156,10 +157,21 @@ struct ChangeDecoder {
       guard let owner = UserID(owner) else { throw Self.damaged("user id") }
       return .membersRemoved(users, owner: owner)
     case .conversationChanged:
-      let flag = try byte()
-      guard flag < 2 else { throw Self.damaged("title") }
-      return .conversationChanged(
-        ConversationChange(title: flag == 1 ? try text() : nil, attributes: try attributes()))
+      let flags = try byte()
+      guard flags < 16, flags & 6 != 6 else { throw Self.damaged("change of a conversation") }
+      let title = flags & 1 != 0 ? try text() : nil
+      let attributes = try attributes()
+      guard var change = flags & 8 != 0 ? ConversationChange(json: try text()) : ConversationChange() else {
+        throw Self.damaged("change of a conversation")
+      }
+      (change.title, change.attributes) = (title, attributes)
+      change.silenced = flags & 6 == 0 ? nil : flags & 4 != 0
+      return .conversationChanged(change)
+    case .rolesSet:
+      let users = try users()
+      guard let role = MemberRole(rawValue: try text()) else { throw Self.damaged("role") }
+      return .rolesSet(users, role)
+    case .membersSilenced: return .membersSilenced(try users(), until: try signed())
     case nil: throw Self.damaged("kind of entry")
     }
   }
@@ -174,7 +186,8 @@ struct ChangeDecoder {
       guard flags < 4 else { throw Self.damaged("fold") }
       annotates = flags & 2 != 0
       return .recall(target: target, edits: try list { try $0.unsigned() }, counted: flags & 1 != 0)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: throw Self.damaged("fold")
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced:
+      throw Self.damaged("fold")
     }
   }
 
@@ -219,6 +232,17 @@ struct ChangeDecoder {
     HideEffects(
       conversation: try conversation(try number()), user: try user(), cleared: try unsigned(),
       targets: try list { try $0.unsigned() }, seq: try unsigned(), time: try signed())
+  }
+
+  private mutating func userRecord() throws -> UserRecord {
+    var record = UserRecord(id: try user(), createdAt: try signed(), tokensRevokedUntil: try signed())
+    guard version >= 10 else { return record }
+    let bytes = Array(try raw())
+    if !bytes.isEmpty {
+      guard let profile = ProfileRecord(bytes) else { throw Self.damaged("profile") }
+      record.profile = profile
+    }
+    return record
   }
 
   private mutating func settings() throws -> SettingEffects {

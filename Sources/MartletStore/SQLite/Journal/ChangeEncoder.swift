@@ -136,9 +136,19 @@ struct ChangeEncoder {
       write(owner?.text ?? "")
     case .conversationChanged(let change):
       write(EntryColumns.Kind.conversationChanged)
-      bytes.append(change.title == nil ? 0 : 1)
+      let more = change.beyondSilence
+      bytes.append((change.title == nil ? 0 : 1) | (change.silenced.map { $0 ? 4 : 2 } ?? 0) | (more == nil ? 0 : 8))
       if let title = change.title { write(title) }
       write(change.attributes)
+      if let more { write(more.json) }
+    case .rolesSet(let users, let role):
+      write(EntryColumns.Kind.rolesSet)
+      write(users)
+      write(role.rawValue)
+    case .membersSilenced(let users, let until):
+      write(EntryColumns.Kind.membersSilenced)
+      write(users)
+      write(signed: until)
     }
   }
 
@@ -235,6 +245,7 @@ struct ChangeEncoder {
     write(record.id.text)
     write(signed: record.createdAt)
     write(signed: record.tokensRevokedUntil)
+    write(record.profile?.bytes ?? [])
   }
 
   private mutating func write(_ message: ScheduledMessage) {
@@ -325,7 +336,7 @@ extension AppendEffects {
     case .message: isConnected
     case .recalled: fold != nil && !annotations.isEmpty
     case .edited: fold != nil
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged: false
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced: false
     }
   }
 }

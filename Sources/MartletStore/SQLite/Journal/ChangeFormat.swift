@@ -6,11 +6,14 @@
 ///                                                           each begins with its tag
 ///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
-///     event     kind, and what it says: since version 6 also attributes of a new group, and changes of a conversation
+///     event     kind, and what it says: since version 6 also attributes of a new group, and changes of a conversation;
+///               since version 8 also roles, who may write, and silenced members;
+///               since version 9 also who may join, links, and the end of a group
 ///     detailed  append details                              since version 2
 ///     marker    number user which [read] [told] [delivered] [since time] [seq time]      since version 4, `since` since 5
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
+///               profile                                                      since version 10, empty for none
 ///     hide      number user cleared targets seq time
 ///     settings  app user seq time (conversation key value)*
 ///     settingsDropped  app conversation users
@@ -31,7 +34,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 7
+  static let version: UInt8 = 10
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

@@ -30,5 +30,11 @@ enum JournalSchema {
     SQLiteMigration("attributes", script: ""),
     // Of version 7: requests that appended nothing; stamps of each app.
     SQLiteMigration("answered", script: ""),
+    // Of version 8: roles, who may write, and silenced members.
+    SQLiteMigration("roles", script: ""),
+    // Of version 9: who may join a group, links, and the end of a group.
+    SQLiteMigration("links", script: ""),
+    // Of version 10: profiles.
+    SQLiteMigration("profiles", script: ""),
   ]
 }

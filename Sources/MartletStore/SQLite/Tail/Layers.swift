@@ -29,6 +29,8 @@ struct Layers: Sendable {
     return older
   }
 
+  func user(numbered number: AccountNumber) -> UserID? { fresh.numbered[number] ?? frozen?.numbered[number] }
+
   var scheduled: [ScheduledKey: ScheduledMessage?] {
     guard let older = frozen?.scheduled, !older.isEmpty else { return fresh.scheduled }
     return older.merging(fresh.scheduled) { $1 }

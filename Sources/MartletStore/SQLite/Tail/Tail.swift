@@ -133,6 +133,11 @@ final class Tail: Sendable {
     try read(slice, above: position) { $0.user(name) }
   }
 
+  /// The user who got an account number last.
+  func user(numbered number: AccountNumber, above position: Int64?) throws -> UserID? {
+    try read(Slicing.ofUsers, above: position) { $0.user(numbered: number) }
+  }
+
   /// New entries of a user's log, in the order of the slices; all of a batch or none of it.
   func userEntries(_ name: UserKey, above positions: [Int64?]) throws -> [UserLogEntry] {
     try newest.withLock { _ throws -> [UserLogEntry] in

@@ -67,6 +67,10 @@ package final class TailSource: LayerSource {
     try tail.user(user, in: Slicing.ofUsers, above: try position(of: Slicing.ofUsers))
   }
 
+  package func user(numbered number: AccountNumber) throws -> UserID? {
+    try tail.user(numbered: number, above: try position(of: Slicing.ofUsers))
+  }
+
   package func userEntries(_ user: UserKey) throws -> [UserLogEntry] {
     // Reading one slice after the other would miss entries published meanwhile in slices already read, and find later ones.
     try tail.userEntries(user, above: try (0..<Slicing.count).map { try position(of: $0) })

@@ -21,7 +21,9 @@ struct RandomChanges {
     case 9: return .settings(settings())
     case 10: return .settingsDropped(users(), ConversationKey(app: app(), id: conversation().record.id))
     case 0:
-      return .user(UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed()), app: app())
+      return .user(
+        UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed(), profile: chance(2) ? nil : profile()),
+        app: app())
     case 1 where chance(4):
       let message = scheduled()
       let end = chance(3) ? ScheduleEnd.allCases.randomElement(using: &random) : nil
@@ -94,10 +96,11 @@ struct RandomChanges {
     state.record.stamp = number()
     state.record.memberCount = Int(truncatingIfNeeded: number() >> 1)
     state.record.owner = chance(2) ? user() : nil
-    state.record.fold(event, isNew: isNew)
+    state.record.fold(event, entry.details, isNew: isNew)
     state.shown = chance(2) ? entry.seq : number()
     conversations[state.number] = state
-    let members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
+    var members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
+    for index in members.joins.indices { members.joins[index].earlier = entry.history }
     return AppendEffects(
       conversation: state, shownBefore: shownBefore, isNew: isNew, entry: entry, counts: chance(2),
       fingerprint: fingerprint(),
@@ -116,7 +119,9 @@ struct RandomChanges {
 
   private mutating func details() -> Details? {
     let mentions = Wire.Mentions(all: chance(2), users: users().map(\.text), text: text())
-    return Details(Wire.Details(mentions: chance(2) ? mentions : nil, extra: text(), directed: users().map(\.text)))
+    let arrival = chance(2) ? Wire.Arrival(link: number(), way: text(), history: number()) : nil
+    return Details(
+      Wire.Details(mentions: chance(2) ? mentions : nil, extra: text(), directed: users().map(\.text), arrival: arrival))
   }
 
   private mutating func conversation() -> ConversationState {
@@ -130,7 +135,9 @@ struct RandomChanges {
   }
 
   private mutating func event() -> (LogEvent, AppendEffects.Fold?) {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 10: return (.rolesSet(users(), MemberRole.allCases.randomElement(using: &random) ?? .admin), nil)
+    case 11: return (.membersSilenced(users(), until: Int64(bitPattern: number())), nil)
     case 5:
       let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in AnnotationItem(text(), chance(2) ? nil : text()) }
       let kind = AnnotationKind.allCases.randomElement(using: &random) ?? .vote
@@ -147,7 +154,14 @@ struct RandomChanges {
       return (.recalled(target: target), chance(3) ? nil : .recall(target: target, edits: edits, counted: chance(2)))
     case 2:
       return (.groupCreated(title: text(), owner: user(), members: users(), attributes: Attributes(attributes())), nil)
-    case 6: return (.conversationChanged(ConversationChange(title: chance(2) ? text() : nil, attributes: attributes())), nil)
+    case 6:
+      var change = ConversationChange(
+        title: chance(2) ? text() : nil, attributes: attributes(), silenced: chance(2) ? chance(2) : nil,
+        open: chance(2) ? chance(2) : nil, history: chance(3) ? 7 : nil)
+      if chance(3) { change.linkMade = JoinLink(id: number(), by: user(), until: signed(), uses: 3, code: text()) }
+      if chance(3) { change.linksRevoked = [number(), number()] }
+      change.dismissed = chance(4)
+      return (.conversationChanged(change), nil)
     case 3: return (.membersAdded(users()), nil)
     case 4: return (.membersRemoved(users(), owner: chance(2) ? user() : nil), nil)
     default: return (.message(type: text(), content: text()), nil)
@@ -199,6 +213,13 @@ struct RandomChanges {
   }
 
   private mutating func app() -> AppID { chance(2) ? .demo : .sample("app-\(random.next() % 9)") }
+
+  private mutating func profile() -> ProfileRecord {
+    let fields = (0..<Int.random(in: 0...4, using: &random)).map { ("field\($0)", text()) }
+    return ProfileRecord(
+      revision: number(), fields: Dictionary(fields) { $1 }, number: chance(2) ? "" : "n\(random.next() % 99)",
+      visibility: ProfileVisibility.allCases.randomElement(using: &random) ?? .app)
+  }
 
   private mutating func user() -> UserID {
     chance(5) ? .sample(String(repeating: "u", count: 64)) : .sample("user@\(random.next() % 99)")

@@ -2,12 +2,12 @@ import MartletStore
 import MartletWire
 
 // What a commit changes.
-extension MemoryRows {
-  func store(_ layer: Layer) {
+extension MemoryTables {
+  mutating func store(_ layer: Layer) {
     for (number, tail) in layer.conversations { store(tail, number) }
     for (key, tail) in layer.users { store(tail, key) }
     for append in layer.unchanged {
-      people[append.sender, default: Person()].requests[append.clientID] =
+      people[append.sender, default: Person()].unchanged[append.clientID] =
         RememberedAppend(position: nil, fingerprint: append.fingerprint)
     }
     for (key, message) in layer.scheduled { people[key.owner, default: Person()].scheduled[key.clientID] = message }
@@ -16,7 +16,7 @@ extension MemoryRows {
     }
   }
 
-  private func store(_ tail: ConversationTail, _ number: Int64) {
+  private mutating func store(_ tail: ConversationTail, _ number: Int64) {
     let state = tail.state
     numbers[ConversationKey(app: state.app, id: state.record.id)] = number
     var log = logs.removeValue(forKey: number) ?? Log(state: state)
@@ -49,7 +49,7 @@ extension MemoryRows {
     logs[number] = log
   }
 
-  private func store(_ tail: UserTail, _ key: UserKey) {
+  private mutating func store(_ tail: UserTail, _ key: UserKey) {
     var person = people.removeValue(forKey: key) ?? Person()
     person.record = tail.record ?? person.record
     person.log += tail.entries.map(\.entry)

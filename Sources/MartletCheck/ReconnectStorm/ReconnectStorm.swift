@@ -11,7 +11,7 @@ import Synchronization
 #endif
 
 /// Thousands of clients that come back at the same moment, after the server was killed and started again.
-package struct HerdRun: Sendable {
+package struct ReconnectStorm: Sendable {
   let plan: CheckPlan
   let folder: String
   let server: ServerProcess
@@ -37,10 +37,12 @@ package struct HerdRun: Sendable {
   ///   - progress: Receives the progress, a line at a time.
   /// - Returns: The findings.
   /// - Throws: `CheckError` if the check itself failed.
-  package static func check(_ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void) async throws -> HerdReport {
+  package static func check(
+    _ plan: CheckPlan, progress: @escaping @Sendable (String) -> Void
+  ) async throws -> ReconnectStormReport {
     let folder = try Folder.make("martlet-check", in: plan.scratch)
     let log = try Folder.log(folder + "/server.log")
-    let run = try HerdRun(plan, folder, log, progress)
+    let run = try ReconnectStorm(plan, folder, log, progress)
     do {
       let report = try await run.check()
       await run.clean(log)
@@ -69,9 +71,9 @@ package struct HerdRun: Sendable {
     Folder.remove(folder)
   }
 
-  private func check() async throws -> HerdReport {
+  private func check() async throws -> ReconnectStormReport {
     try await server.start()
-    var report = HerdReport(plan)
+    var report = ReconnectStormReport(plan)
     let animals = try await gather()
     progress("connecting \(animals.count) clients")
     let deadline = ContinuousClock.now + .seconds(600)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import MartletCheck
 
-@Suite struct HerdReportTests {
+@Suite struct ReconnectStormReportTests {
   /// A herd of one that came back at once, while others waited so many milliseconds for each message.
-  private func report(_ milliseconds: [UInt64]) -> HerdReport {
+  private func report(_ milliseconds: [UInt64]) -> ReconnectStormReport {
     var plan = CheckPlan(program: "martlet", seed: 1, seconds: 1, scratch: "/tmp")
     plan.connections = 1
-    var report = HerdReport(plan)
+    var report = ReconnectStormReport(plan)
     report.synced = 1
     report.bystander = milliseconds.map { $0 * 1_000_000 }
     return report

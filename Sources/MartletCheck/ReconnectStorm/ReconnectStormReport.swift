@@ -1,7 +1,7 @@
 import MartletTesting
 
 /// The results of a reconnect storm.
-package struct HerdReport: Sendable {
+package struct ReconnectStormReport: Sendable {
   package var connections: Int
   package var seed: UInt64
   /// The factor for all time limits.

@@ -1,0 +1,111 @@
+import MartletCore
+import MartletWire
+
+// Title, attributes and rules of a group, ways into it, and its end.
+extension ModelServer {
+  mutating func change(_ change: Wire.ChangeConversation, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let (id, _) = try membership(change.conversation, user)
+    guard id.kind == .group, let log = logs[id] else { throw Refusal(code: .notSupportedHere) }
+    let title = change.title == log.title ? nil : change.title
+    let attributes = change.attributes.values.filter { log.attributes[$0.key] ?? "" != $0.value }
+    let silenced = change.silenced == log.isSilenced ? nil : change.silenced
+    let open = change.open == log.isOpen ? nil : change.open
+    let history = change.history == log.history ? nil : change.history
+    guard silenced == nil && open == nil && history == nil || rank(of: user, in: id) > 0 else {
+      throw Refusal(code: .notPermitted)
+    }
+    try requireNotDismissed(id)
+    guard title != nil || !attributes.isEmpty || silenced != nil || open != nil || history != nil
+    else { return nil }
+    logs[id]?.isSilenced = silenced ?? log.isSilenced
+    logs[id]?.isOpen = open ?? log.isOpen
+    logs[id]?.history = history ?? log.history
+    logs[id]?.title = title ?? log.title
+    for (key, value) in attributes { logs[id]?.attributes[key] = value.isEmpty ? nil : value }
+    let changed = Wire.ConversationChanged(
+      title: title, attributes: [Wire.Attribute](attributes), silenced: silenced, open: open,
+      history: history)
+    return (id, store(.conversationChanged(changed), in: id, by: user, change.clientId))
+  }
+
+  mutating func join(_ join: Wire.JoinGroup, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let link = logs.first { $0.value.links.contains { $0.code == join.link } }
+    guard let id = join.link.isEmpty ? ConversationID(join.conversation) : link?.key, let log = logs[id] else {
+      throw Refusal(code: join.link.isEmpty ? .conversationUnknown : .linkInvalid)
+    }
+    guard log.members[user] == nil else { return nil }
+    var arrival = Wire.Arrival(sharedBy: join.sharedBy, way: join.way)
+    if let index = log.links.firstIndex(where: { $0.code == join.link && !join.link.isEmpty }) {
+      let link = log.links[index]
+      guard link.until == 0 || link.until > time, link.uses == 0 || link.used < link.uses else {
+        throw Refusal(code: .linkInvalid)
+      }
+      logs[id]?.links[index].used += 1
+      arrival.link = link.id
+    } else if !log.isOpen {
+      throw Refusal(code: .conversationUnknown)
+    }
+    try requireNotDismissed(id)
+    arrival.history = log.earlier
+    logs[id]?.members[user] = Member(joined: log.head + 1, earlier: log.earlier)
+    let added = Wire.MembersAdded(users: [user.text], arrival: arrival == Wire.Arrival() ? nil : arrival)
+    let seq = store(.membersAdded(added), in: id, by: user, join.clientId)
+    tell(user, id, .joined(Wire.Joined(seq: seq)))
+    return (id, seq)
+  }
+
+  mutating func makeLink(_ make: Wire.MakeLink, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let id = try leadership(make.conversation, user)
+    let seq = (logs[id]?.head ?? 0) + 1
+    var link = Wire.JoinLink(id: seq, by: user.text, until: make.until, uses: make.uses)
+    let changed = Wire.ConversationChanged(linkMade: link)
+    link.code = "\(id.text)~\(seq)"
+    logs[id]?.links.append(link)
+    return (id, store(.conversationChanged(changed), in: id, by: user, make.clientId))
+  }
+
+  mutating func revokeLinks(_ revoke: Wire.RevokeLinks, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let id = try leadership(revoke.conversation, user)
+    let gone = (logs[id]?.links ?? []).map(\.id).filter { revoke.links.contains($0) }
+    guard !gone.isEmpty else { return nil }
+    logs[id]?.links.removeAll { gone.contains($0.id) }
+    return (id, store(.conversationChanged(Wire.ConversationChanged(linksRevoked: gone)), in: id, by: user, revoke.clientId))
+  }
+
+  mutating func dismiss(_ dismiss: Wire.DismissGroup, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let id = try leadership(dismiss.conversation, user)
+    guard rank(of: user, in: id) == 2 else { throw Refusal(code: .notPermitted) }
+    logs[id]?.isDismissed = true
+    return (id, store(.conversationChanged(Wire.ConversationChanged(dismissed: true)), in: id, by: user, dismiss.clientId))
+  }
+
+  func links(_ list: Wire.ListLinks, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation), let log = logs[id], log.members[user] != nil else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    guard rank(of: user, in: id) > 0 else { return .failure(Wire.Failure(.notPermitted)) }
+    return .links(Wire.Links(conversation: id.text, links: log.links))
+  }
+
+  func describe(_ describe: Wire.DescribeGroup, _ user: UserID) -> Wire.ServerPacket.Body {
+    let linked = logs.first { $0.value.links.contains { $0.code == describe.link } }?.key
+    guard let id = ConversationID(describe.conversation) ?? linked, let log = logs[id] else {
+      return .failure(Wire.Failure(describe.link.isEmpty ? .conversationUnknown : .linkInvalid))
+    }
+    return .groupCard(
+      Wire.GroupCard(
+        conversation: id.text, title: log.title, memberCount: UInt32(log.members.count), owner: log.owner,
+        member: log.members[user] != nil, creator: log.entries.first?.sender ?? ""))
+  }
+
+  private func leadership(_ text: String, _ user: UserID) throws -> ConversationID {
+    let (id, _) = try membership(text, user)
+    guard rank(of: user, in: id) > 0 else { throw Refusal(code: .notPermitted) }
+    try requireNotDismissed(id)
+    return id
+  }
+
+  func requireNotDismissed(_ id: ConversationID) throws {
+    if logs[id]?.isDismissed == true { throw Refusal(code: .conversationDismissed) }
+  }
+}

@@ -1,0 +1,44 @@
+import Martlet
+import MartletTesting
+import Testing
+
+/// Names on the page, and the own profile.
+@Suite(.timeLimit(.minutes(10))) struct PageProfileTests {
+  @Test func theNamesThatUsersHaveGivenAreShown() async throws {
+    try await PageTests.withPage { alice, peer in
+      let group = try await alice.createGroup(title: "Crew", members: [try #require(UserID("bob"))])
+      _ = await alice.chat(group).send(.text("hello"))
+      try await peer.wait(until: "document.getElementById('title').textContent === 'alice'")
+      _ = try await alice.updateProfile([.name: "Alice Liddell"])
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Alice Liddell'")
+      try await peer.wait(
+        until:
+          "[...document.querySelectorAll('#conversations .last')].some((last) => last.textContent === 'Alice Liddell: hello')")
+      try await peer.evaluate("void (location.hash = 'to=\(group.text)')")
+      try await peer.wait(until: "document.querySelector('#messages .sender')?.textContent === 'Alice Liddell'")
+      _ = try await alice.updateProfile([.name: "Ally"])
+      try await peer.wait(until: "document.querySelector('#messages .sender')?.textContent === 'Ally'")
+    }
+  }
+
+  @Test func aPersonChangesTheOwnProfile() async throws {
+    try await PageTests.withPage { alice, peer in
+      try await peer.wait(until: "document.getElementById('me').textContent === 'bob'")
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "document.getElementById('profile').open")
+      try await peer.evaluate(
+        """
+        void (document.getElementById('profile-name').value = 'Bob', document.getElementById('profile-about').value = 'x',
+          document.getElementById('profile-visibility').value = 'everyone',
+          document.getElementById('profile-form').requestSubmit())
+        """)
+      try await peer.wait(until: "!document.getElementById('profile').open")
+      try await peer.wait(until: "document.getElementById('me').textContent === 'Bob'")
+      let bob = try #require(UserID("bob"))
+      #expect(try await alice.profile(of: bob).fields == [.name: "Bob", .about: "x"])
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "document.getElementById('profile-about').value === 'x'")
+      #expect(try await peer.evaluate("document.getElementById('profile-visibility').value") == "everyone")
+    }
+  }
+}

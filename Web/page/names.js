@@ -1,0 +1,52 @@
+// Names of users, from their profiles.
+
+/** How long names are gathered before they are asked for, in milliseconds. */
+const gathering = 30;
+
+/** @type {import("../sdk/martlet.js").Client} */
+let client = null;
+let tell = () => {};
+let timer = 0;
+const known = new Map();
+const wanted = new Set();
+
+/**
+ * Begins with the profiles of a session.
+ *
+ * @param {?import("../sdk/martlet.js").Client} session  null to forget all names
+ * @param {() => void} [changed]  called when names are known that were not, or are others
+ */
+export function begin(session, changed = () => {}) {
+  [client, tell] = [session, changed];
+  clearTimeout(timer);
+  timer = 0;
+  known.clear();
+  wanted.clear();
+  session?.on("profile", ({ profile }) => session === client && take([profile]));
+}
+
+/** The name that a user has given; the user's id as long as none is known. */
+export function nameOf(user) {
+  if (client && user && !known.has(user)) {
+    known.set(user, "");
+    wanted.add(user);
+    timer ||= window.setTimeout(ask, gathering);
+  }
+  return known.get(user) || user;
+}
+
+async function ask() {
+  timer = 0;
+  const users = [...wanted];
+  wanted.clear();
+  const session = client;
+  // Without a connection, names that are not cached come by the event.
+  const profiles = await session.profiles(users).catch(() => ({}));
+  if (session === client) take(Object.values(profiles));
+}
+
+function take(profiles) {
+  const changed = profiles.filter(({ user, name }) => (known.get(user) ?? "") !== name);
+  for (const { user, name } of changed) known.set(user, name);
+  if (changed.length > 0) tell();
+}
