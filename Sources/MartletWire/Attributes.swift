@@ -8,6 +8,16 @@ extension [Wire.Attribute] {
   package var values: [String: String] { Dictionary(latest: map { ($0.key, $0.value) }) }
 }
 
+extension [Wire.ProfileField] {
+  /// In ascending byte order of keys.
+  package init(_ values: [String: String]) {
+    self = values.inOrder.map { Wire.ProfileField(key: $0.key, value: $0.value) }
+  }
+
+  /// By key; of several under one the last.
+  package var values: [String: String] { Dictionary(latest: map { ($0.key, $0.value) }) }
+}
+
 // Attributes by their keys.
 extension [String: String] {
   /// In ascending byte order of keys.

@@ -2,8 +2,8 @@
 
 import { searchedTypes } from "./martlet-contents.js";
 import { Client, MartletError } from "./martlet.js";
+import { mayBeSent } from "./martlet-error.js";
 import { newID } from "./martlet-id.js";
-import { lost } from "./martlet-seat.js";
 import { SuspendableCore } from "./martlet-suspending.js";
 
 export { contentOf, MartletError } from "./martlet.js";
@@ -156,8 +156,7 @@ class WorkerCore {
     this.#isClosed = true;
     this.#opening?.reject(error);
     for (const { operation, resolve, reject } of this.#calls.values()) {
-      const { result } = error.code === "closed" ? {} : lost(operation);
-      if (result) resolve(result);
+      if (error.code !== "closed" && mayBeSent(operation)) resolve({});
       else reject(error);
     }
     this.#calls.clear();

@@ -1,3 +1,10 @@
+/**
+ * Whether an operation may have its effect though nobody will tell its outcome: its message may be in the outbox, or sent.
+ *
+ * @param {object} operation
+ */
+export const mayBeSent = ({ submit }) => Boolean(submit && !submit.enqueue);
+
 /** An error of the SDK or of the server. `docs/errors.md` lists the codes of the server. */
 export class MartletError extends Error {
   name = "MartletError";

@@ -3,6 +3,7 @@
 // crashes, the lock goes to another worker, which opens the data and continues.
 
 import { MemoryFiles } from "./martlet-files.js";
+import { mayBeSent } from "./martlet-error.js";
 import { newID } from "./martlet-id.js";
 import { Terms, lockName } from "./martlet-terms.js";
 
@@ -296,7 +297,7 @@ export class Seat {
       const [kind] = Object.keys(call.operation);
       if (id < 0) continue;
       if (call.leaders === 0 || (repeatable.has(kind) && call.leaders < mostLeaders)) this.#pass(id, call);
-      else this.#answer(id, lost(call.operation));
+      else this.#answer(id, mayBeSent(call.operation) ? { result: {} } : { failure: lostCall });
     }
   }
 }
@@ -306,11 +307,6 @@ function isConnectionWanted(lead) {
 }
 
 /** The answer to a call whose outcome nobody will tell. */
-export function lost({ submit }, failure = lostCall) {
-  // Its message may be in the outbox, or sent.
-  return submit && !submit.enqueue ? { result: {} } : { failure };
-}
-
 const lostCall = {
   code: "not_connected",
   message: "the tab that made the request was closed; whether it was carried out is unknown",

@@ -1,6 +1,6 @@
 // A client core that is closed for a while, and opened again: an app in the background holds no lock and no open file.
 
-import { MartletError } from "./martlet-error.js";
+import { MartletError, mayBeSent } from "./martlet-error.js";
 
 /** Calls of a suspended client that wait until it is resumed; all others but the next ones are refused. */
 const patient = new Set(["nextOfTimeline", "nextOfList"]);
@@ -64,8 +64,7 @@ export class SuspendableCore {
           return await core.call(operation, signal);
         } catch (error) {
           if (core === this.#core || this.#isClosed || error.code !== "closed") throw error;
-          // Its message is in the outbox.
-          if (kind === "submit" && !operation.submit.enqueue) return {};
+          if (mayBeSent(operation)) return {};
           if (!patient.has(kind)) throw new MartletError({ code: "not_connected", message: "the client was suspended" });
         }
       } else if (patient.has(kind)) {

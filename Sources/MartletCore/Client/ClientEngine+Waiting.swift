@@ -58,9 +58,11 @@ extension ClientEngine {
     for milestone in reached { milestone.then(error.map { .failure($0) } ?? .success(())) }
   }
 
-  /// Answers the callers that wait for the server's answer to changes, once there are none left.
-  func endSync() {
-    if isReached(.synced) { reach(nil) { $0.goal == .synced } }
+  /// Answers the callers whose changes have been answered, or whose profiles have arrived.
+  func endReached() {
+    let reached = milestones.filter { isReached($0.goal) }
+    guard !reached.isEmpty else { return }
+    reach(nil) { one in reached.contains { $0.operation === one.operation } }
   }
 
   func endLateMilestones(at time: UInt64) {

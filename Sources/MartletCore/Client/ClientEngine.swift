@@ -113,8 +113,7 @@ package final class ClientEngine {
       settle(effect)
       noteInViews(effect)
     }
-    endSync()
-    endProfiles()
+    endReached()
     answerViews()
   }
 

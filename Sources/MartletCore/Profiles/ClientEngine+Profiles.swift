@@ -46,8 +46,7 @@ extension ClientEngine {
   package func updateProfile(
     _ fields: [String: String], visibility: Profile.Visibility?, for operation: Operation, then: @escaping Completion<Profile>
   ) {
-    let sorted = fields.sorted { $0.key < $1.key }.map { Wire.ProfileField(key: $0.key, value: $0.value) }
-    let change = Wire.ChangeProfile(fields: sorted, visibility: visibility?.wire ?? .unspecified)
+    let change = Wire.ChangeProfile(fields: [Wire.ProfileField](fields), visibility: visibility?.wire ?? .unspecified)
     call(.request(.changeProfile(change)), for: operation) { [self] result in
       proceed(result, then) { body throws(MartletError) in
         guard case .profiles(let page) = body, let wire = page.profiles.first, let profile = Profile(wire) else {
@@ -70,14 +69,5 @@ extension ClientEngine {
         then(.success(profile))
       }
     }
-  }
-
-  /// Answers the callers whose profiles have arrived.
-  func endProfiles() {
-    let waiting = milestones.filter {
-      if case .profiles(let users) = $0.goal { users.allSatisfy(core.sync.isCurrent) } else { false }
-    }
-    guard !waiting.isEmpty else { return }
-    reach(nil) { one in waiting.contains { $0.operation === one.operation } }
   }
 }

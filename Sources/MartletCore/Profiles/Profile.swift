@@ -112,11 +112,10 @@ extension Profile.Visibility {
 extension Wire.Profile {
   /// The profile after a change that applies to it, or that replaces its fields.
   package func changed(by change: Wire.ProfileChange) -> Wire.Profile {
-    var values = change.base == 0 ? [:] : Dictionary(latest: fields.map { ($0.key, $0.value) })
-    for field in change.fields { values[field.key] = field.value.isEmpty ? nil : field.value }
-    let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    var values = change.base == 0 ? [:] : fields.values
+    values.change(change.fields.values)
     return Wire.Profile(
-      user: user, revision: change.revision, fields: sorted.map { Wire.ProfileField(key: $0.key, value: $0.value) },
-      number: change.number, visibility: change.visibility)
+      user: user, revision: change.revision, fields: [Wire.ProfileField](values), number: change.number,
+      visibility: change.visibility)
   }
 }

@@ -71,7 +71,7 @@ extension Sync {
 
   /// Asks for profiles, one request at a time.
   mutating func askProfiles() {
-    guard profiles.heldUntil <= now, !isAskingProfiles else { return }
+    guard !profiles.wanted.isEmpty, profiles.heldUntil <= now, !isAskingProfiles else { return }
     var users: [UserID] = []
     while users.count < ProfileProgress.atOnce, let user = profiles.wanted.removeFirst() {
       if profiles.held[user] != nil, !profiles.current.contains(user) { users.append(user) }

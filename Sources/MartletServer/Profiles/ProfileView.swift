@@ -33,10 +33,11 @@ struct ProfileView: Sendable {
   }
 
   private func fields(of profile: ProfileRecord, isOwn: Bool) -> [Wire.ProfileField] {
-    isOwn || shows(profile) ? profile.wireFields : profile.wireFields.filter { StandardField.ofEveryone.contains($0.key) }
+    let all = [Wire.ProfileField](profile.fields)
+    return isOwn || shows(profile) ? all : all.filter { StandardField.ofEveryone.contains($0.key) }
   }
 
-  /// What to tell of a change: the user, or others.
+  /// The change as its user is told of it, or as others are.
   func change(
     of user: UserID, from before: ProfileRecord, to after: ProfileRecord, isOwn: Bool
   ) -> Wire.ProfileChange {

@@ -2,30 +2,8 @@ import MartletWire
 
 // The writes of the contract, decided in order. Nothing is durable before the engine commits.
 extension DecidingView {
-  /// Decides the items of a batch in order.
-  ///
-  /// If rows are missing for one item, the others are tried too, so that all missing rows are fetched at once.
-  private func decide<Item, Outcome>(_ batch: [Item], _ body: (Item) throws -> Outcome) throws -> [Outcome] {
-    var missing: Set<RowKey> = []
-    var outcomes: [Outcome] = []
-    outcomes.reserveCapacity(batch.count)
-    for item in batch {
-      do {
-        outcomes.append(try body(item))
-      } catch let error as MissingRows {
-        missing.formUnion(error.keys)
-      } catch {
-        // After a miss, this error may be a consequence of it.
-        guard !missing.isEmpty else { throw error }
-        break
-      }
-    }
-    guard missing.isEmpty else { throw MissingRows(missing) }
-    return outcomes
-  }
-
   package func append(_ batch: [Shared<Append>]) throws -> [AppendOutcome] {
-    try decide(batch) { append in
+    try batch.mapGathering { append in
       switch try AppendDecider.decide(append, in: self) {
       case .answer(let outcome): return outcome
       case .remember(let unchanged):
@@ -40,7 +18,7 @@ extension DecidingView {
   }
 
   package func mark(_ batch: [Mark]) throws -> [MarkOutcome] {
-    try decide(batch) { mark in
+    try batch.mapGathering { mark in
       switch try MarkDecision.decide(mark, in: self) {
       case .answer(let outcome): return outcome
       case .store(let effects, let outcome):
@@ -51,7 +29,7 @@ extension DecidingView {
   }
 
   package func hide(_ batch: [Hide]) throws -> [HideOutcome] {
-    try decide(batch) { hide in
+    try batch.mapGathering { hide in
       switch try HideDecision.decide(hide, in: self) {
       case .answer(let outcome): return outcome
       case .store(let effects):
@@ -62,7 +40,7 @@ extension DecidingView {
   }
 
   package func change(_ batch: [SettingChange]) throws -> [SettingOutcome] {
-    try decide(batch) { change in
+    try batch.mapGathering { change in
       switch try SettingDecision.decide(change, in: self) {
       case .answer(let outcome): return outcome
       case .store(let effects):
@@ -90,7 +68,7 @@ extension DecidingView {
   }
 
   package func change(_ batch: [ProfileChange]) throws -> [ProfileOutcome] {
-    try decide(batch) { change in
+    try batch.mapGathering { change in
       guard var record = try user(change.user, app: change.app) else { return .userUnknown }
       let before = record.profile ?? ProfileRecord()
       guard let after = before.changed(by: change) else { return .unchanged(before) }

@@ -20,7 +20,9 @@ package struct ProfileRecord: Sendable, Equatable {
   }
 }
 
-/// Who sees a profile beyond name and picture.
+/// Who sees all of a profile.
+///
+/// Everyone sees the name and the picture.
 package enum ProfileVisibility: Int32, Sendable, CaseIterable {
   /// As the app decides.
   case app = 1
@@ -100,7 +102,8 @@ extension ProfileRecord {
   /// The form in which engines keep it: a wire Profile, the same for equal profiles.
   package var bytes: [UInt8] {
     Wire.Profile(
-      revision: revision, fields: wireFields, number: number, visibility: Wire.ProfileVisibility(rawValue: visibility.rawValue)
+      revision: revision, fields: [Wire.ProfileField](fields), number: number,
+      visibility: Wire.ProfileVisibility(rawValue: visibility.rawValue)
     ).encoded()
   }
 
@@ -110,13 +113,7 @@ extension ProfileRecord {
       let visibility = ProfileVisibility(rawValue: wire.visibility.rawValue)
     else { return nil }
     self.init(
-      revision: wire.revision, fields: Dictionary(wire.fields.map { ($0.key, $0.value) }) { $1 }, number: wire.number,
-      visibility: visibility)
-  }
-
-  /// The fields in ascending byte order of the keys.
-  package var wireFields: [Wire.ProfileField] {
-    fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { Wire.ProfileField(key: $0.key, value: $0.value) }
+      revision: wire.revision, fields: wire.fields.values, number: wire.number, visibility: visibility)
   }
 }
 

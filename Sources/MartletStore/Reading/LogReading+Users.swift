@@ -3,22 +3,11 @@ import MartletWire
 // Users, their logs and settings.
 extension LogReading {
   package func users(_ ids: [UserID], app: AppID) throws -> [UserRecord] {
-    var missing: Set<RowKey> = []
-    var records: [UserRecord] = []
-    for id in ids {
-      do {
-        if let record = try rows.user(UserKey(app: app, user: id)) { records.append(record) }
-      } catch let error as MissingRows {
-        // All missing rows are fetched at once.
-        missing.formUnion(error.keys)
-      }
-    }
-    guard missing.isEmpty else { throw MissingRows(missing) }
-    return records
+    try ids.mapGathering { try rows.user(UserKey(app: app, user: $0)) }.compactMap(\.self)
   }
 
   package func existing(_ ids: [UserID], app: AppID) throws -> Set<UserID> {
-    Set(try ids.filter { try rows.user(UserKey(app: app, user: $0)) != nil })
+    Set(try users(ids, app: app).map(\.id))
   }
 
   package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) throws -> SettingsPage {

@@ -62,22 +62,14 @@ extension LogReading {
   private func matches(
     _ wanted: WantedConversations, among places: ArraySlice<(number: Int64, stamp: UInt64)>, for user: UserID
   ) throws -> [ConversationID?] {
-    var missing: Set<RowKey> = []
-    let ids: [ConversationID?] = try places.map { place in
-      do {
-        guard let state = try rows.conversation(place.number), wanted.fits(state.record),
-          try reader(user, of: state) != nil
-        else { return nil }
-        for member in wanted.members {
-          guard try rows.member(member, of: place.number) != nil else { return nil }
-        }
-        return state.record.id
-      } catch let error as MissingRows {
-        missing.formUnion(error.keys)
-        return nil
+    try places.mapGathering { place in
+      guard let state = try rows.conversation(place.number), wanted.fits(state.record),
+        try reader(user, of: state) != nil
+      else { return nil }
+      for member in wanted.members {
+        guard try rows.member(member, of: place.number) != nil else { return nil }
       }
+      return state.record.id
     }
-    if !missing.isEmpty { throw MissingRows(missing) }
-    return ids
   }
 }

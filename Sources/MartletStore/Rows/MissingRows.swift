@@ -9,6 +9,29 @@ package struct MissingRows: Error, Sendable, Equatable {
   package init(_ key: RowKey) { keys = [key] }
 }
 
+extension Sequence {
+  /// Maps the elements, and goes on after rows that are not in memory, so that all of them are fetched at once.
+  ///
+  /// Another error ends it, unless rows are missing by then: it may be a consequence of that.
+  func mapGathering<Result>(_ body: (Element) throws -> Result) throws -> [Result] {
+    var missing: Set<RowKey> = []
+    var results: [Result] = []
+    results.reserveCapacity(underestimatedCount)
+    for element in self {
+      do {
+        results.append(try body(element))
+      } catch let error as MissingRows {
+        missing.formUnion(error.keys)
+      } catch {
+        guard !missing.isEmpty else { throw error }
+        break
+      }
+    }
+    guard missing.isEmpty else { throw MissingRows(missing) }
+    return results
+  }
+}
+
 /// Identifies one look-up or scan of `Rows`, with all that it was asked.
 package enum RowKey: Sendable, Hashable {
   case conversation(ConversationKey)

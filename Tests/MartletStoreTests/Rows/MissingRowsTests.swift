@@ -38,4 +38,17 @@ import Testing
     #expect(try await store.conversation(.team, app: .demo)?.head == 2)
     #expect(try await store.userLog(of: .bob, app: .demo, after: 0, limit: 9).head == 1)
   }
+
+  @Test func manyUsersAreLookedUpInOneRound() async throws {
+    let disk = try await disk()
+    let setup = MemoryStore(disk)
+    for peer in peers { _ = try await setup.createUser(peer, app: .demo, at: 1) }
+    let store = MemoryStore(disk, isRemote: true)
+    var rounds = store.rounds
+    #expect(try await store.existing(peers + [.sample("nobody")], app: .demo) == Set(peers))
+    #expect(store.rounds == rounds + 2)
+    rounds = store.rounds
+    #expect(try await store.users(peers, app: .demo).count == peers.count)
+    #expect(store.rounds == rounds + 2)
+  }
 }
