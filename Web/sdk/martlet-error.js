@@ -1,9 +1,11 @@
 /**
  * Whether an operation may have its effect though nobody will tell its outcome: its message may be in the outbox, or sent.
  *
- * @param {object} operation
+ * @param {{submit?: {enqueue?: boolean}}} operation
  */
-export const mayBeSent = ({ submit }) => Boolean(submit && !submit.enqueue);
+export function mayBeSent({ submit }) {
+  return submit !== undefined && !submit.enqueue;
+}
 
 /** An error of the SDK or of the server. `docs/errors.md` lists the codes of the server. */
 export class MartletError extends Error {
