@@ -25,8 +25,8 @@ def check(errors):
             sys.exit(f"{where}: code or http out of range")
         if error["retry"] not in ("never", "safe"):
             sys.exit(f"{where}: retry is never or safe")
-        if not set(error["fields"]) <= {"field", "limit", "actual", "retry_after_ms"}:
-            sys.exit(f"{where}: fields of Failure are field, limit, actual and retry_after_ms")
+        if not set(error["fields"]) <= {"field", "limit", "actual", "retry_after_ms", "until"}:
+            sys.exit(f"{where}: fields of Failure are field, limit, actual, retry_after_ms and until")
 
 
 # Words of Swift that a name of one word could be.

@@ -7,7 +7,8 @@ extension Bridge.Failure {
   package init(_ error: MartletError) {
     self.init(
       code: error.code.description, message: error.message, field: error.field ?? "", limit: error.limit ?? 0,
-      actual: error.actual ?? 0, retryAfter: error.retryAfter.map { UInt64(clamping: $0.nanoseconds / 1_000_000) } ?? 0)
+      actual: error.actual ?? 0, retryAfter: error.retryAfter.map { UInt64(clamping: $0.nanoseconds / 1_000_000) } ?? 0,
+      until: error.until?.milliseconds ?? 0)
   }
 }
 

@@ -9,15 +9,19 @@ package struct Refusal: Error, Sendable, Equatable {
   package let limit: UInt64
   package let actual: UInt64
   package let retryAfterMilliseconds: UInt32
+  /// The time at which it ends, in milliseconds since 1970; 0 if the code has none.
+  package let until: Int64
 
   package init(
-    _ code: ErrorCode, field: String = "", limit: UInt64 = 0, actual: UInt64 = 0, retryAfterMilliseconds: UInt32 = 0
+    _ code: ErrorCode, field: String = "", limit: UInt64 = 0, actual: UInt64 = 0, retryAfterMilliseconds: UInt32 = 0,
+    until: Int64 = 0
   ) {
     self.code = code
     self.field = field
     self.limit = limit
     self.actual = actual
     self.retryAfterMilliseconds = retryAfterMilliseconds
+    self.until = until
   }
 }
 
@@ -26,7 +30,7 @@ extension Wire.Failure {
   package init(_ refusal: Refusal) {
     self.init(
       refusal.code, field: refusal.field, limit: refusal.limit, actual: refusal.actual,
-      retryAfterMs: refusal.retryAfterMilliseconds)
+      retryAfterMs: refusal.retryAfterMilliseconds, until: refusal.until)
   }
 }
 

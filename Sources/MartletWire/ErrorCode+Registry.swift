@@ -31,11 +31,12 @@ extension Wire.Failure {
   ///
   /// Without a message of its own it has the text of the registry.
   package init(
-    _ code: ErrorCode, field: String = "", limit: UInt64 = 0, actual: UInt64 = 0, retryAfterMs: UInt32 = 0, message: String? = nil
+    _ code: ErrorCode, field: String = "", limit: UInt64 = 0, actual: UInt64 = 0, retryAfterMs: UInt32 = 0, until: Int64 = 0,
+    message: String? = nil
   ) {
     self.init(
       code: code.rawValue, name: code.name, message: message ?? code.text, field: field, limit: limit, actual: actual,
-      retryAfterMs: retryAfterMs)
+      retryAfterMs: retryAfterMs, until: until)
   }
 
   /// The code as one of the registry.

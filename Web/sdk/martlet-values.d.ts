@@ -12,6 +12,8 @@ export interface Failure {
   actual?: number;
   /** Milliseconds to wait before the next attempt. */
   retryAfter?: number;
+  /** The time at which the refusal ends, in milliseconds since 1970; 0 if the code has none. */
+  until?: number;
 }
 
 /** A message or a notice in a conversation's log. */

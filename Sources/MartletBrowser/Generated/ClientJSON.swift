@@ -12,6 +12,7 @@ extension Bridge.Failure: JSONMessage {
     if self.limit != 0 { writer.field("limit"); writer.integer(self.limit) }
     if self.actual != 0 { writer.field("actual"); writer.integer(self.actual) }
     if self.retryAfter != 0 { writer.field("retryAfter"); writer.integer(self.retryAfter) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
     writer.endObject()
   }
 
@@ -22,6 +23,7 @@ extension Bridge.Failure: JSONMessage {
     ("limit", 3),
     ("actual", 4),
     ("retryAfter", 5), ("retry_after", 5),
+    ("until", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -40,6 +42,8 @@ extension Bridge.Failure: JSONMessage {
         self.actual = try reader.uint64()
       case 5:
         self.retryAfter = try reader.uint64()
+      case 6:
+        self.until = try reader.int64()
       default: break
       }
     }

@@ -16,6 +16,8 @@ extension Bridge {
     package var actual: UInt64 = 0
     /// Milliseconds to wait before the next attempt.
     package var retryAfter: UInt64 = 0
+    /// The time at which the refusal ends, in milliseconds since 1970; 0 if the code has none.
+    package var until: Int64 = 0
 
     package init() {}
 
@@ -25,7 +27,8 @@ extension Bridge {
       field: String = "",
       limit: UInt64 = 0,
       actual: UInt64 = 0,
-      retryAfter: UInt64 = 0
+      retryAfter: UInt64 = 0,
+      until: Int64 = 0
     ) {
       self.code = code
       self.message = message
@@ -33,6 +36,7 @@ extension Bridge {
       self.limit = limit
       self.actual = actual
       self.retryAfter = retryAfter
+      self.until = until
     }
   }
 }
@@ -3141,7 +3145,7 @@ extension Bridge {
       /// The local data is open, and the user it belongs to; empty on a new device.
       case opened(Bridge.Opened)
       /// The local data cannot be opened.
-      case failed(Bridge.Failure)
+      indirect case failed(Bridge.Failure)
     }
 
     package var notice: Notice? = nil
@@ -3176,7 +3180,7 @@ extension Bridge {
 extension Bridge {
   package struct Answer: Equatable, Sendable {
     package enum Result: Equatable, Sendable {
-      case failure(Bridge.Failure)
+      indirect case failure(Bridge.Failure)
       case done(Bridge.Nothing)
       case sent(Bridge.Sent)
       /// The server already had it so: nothing was appended.

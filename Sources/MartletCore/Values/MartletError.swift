@@ -90,6 +90,8 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
   public let actual: UInt64?
   /// The time to wait before a retry, if the server gave one.
   public let retryAfter: Duration?
+  /// The time at which the refusal ends, such as a suspension; nil if the code has none.
+  public let until: Timestamp?
 
   package init(_ code: Code, _ message: String, field: String? = nil, limit: UInt64? = nil, actual: UInt64? = nil) {
     self.code = code
@@ -97,7 +99,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     self.field = field
     self.limit = limit
     self.actual = actual
-    retryAfter = nil
+    (retryAfter, until) = (nil, nil)
   }
 
   /// Returns the error that an app's content type or interceptor throws for an invalid content.
@@ -118,6 +120,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
     limit = failure.limit == 0 ? nil : failure.limit
     actual = failure.actual == 0 ? nil : failure.actual
     retryAfter = failure.retryAfterMs == 0 ? nil : .milliseconds(Int64(failure.retryAfterMs))
+    until = failure.until == 0 ? nil : Timestamp(milliseconds: failure.until)
   }
 
   /// The code, message and field.

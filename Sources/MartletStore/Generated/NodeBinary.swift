@@ -13,11 +13,13 @@ extension Nodes.Changes: WireMessage {
     for value in self.users { size &+= 1 &+ BinarySize.message(value) }
     for value in self.revocations { size &+= 1 &+ BinarySize.message(value) }
     if self.void { size &+= 1 &+ BinarySize.bool(self.void) }
+    for value in self.suspensions { size &+= 1 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.suspensions.reversed() { writer.message(value); writer.tag(50) }
     if self.void { writer.bool(self.void); writer.tag(40) }
     for value in self.revocations.reversed() { writer.message(value); writer.tag(34) }
     for value in self.users.reversed() { writer.message(value); writer.tag(26) }
@@ -34,6 +36,7 @@ extension Nodes.Changes: WireMessage {
       case 26: try reader.append(to: &self.users)
       case 34: try reader.append(to: &self.revocations)
       case 40: self.void = try reader.bool()
+      case 50: try reader.append(to: &self.suspensions)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -147,6 +150,37 @@ extension Nodes.UserLogChange: WireMessage {
 
 extension Nodes.Revocation: WireMessage {
   package static var messageName: String { "martlet.node.v1.Revocation" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 24: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.Suspension: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Suspension" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count

@@ -31,6 +31,12 @@ extension Nodes.Changes {
       writer.endList()
     }
     if self.void { writer.field("void"); writer.bool(self.void) }
+    if !self.suspensions.isEmpty {
+      writer.field("suspensions")
+      writer.beginList()
+      for value in self.suspensions { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -40,6 +46,7 @@ extension Nodes.Changes {
     ("users", 2),
     ("revocations", 3),
     ("void", 4),
+    ("suspensions", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -64,6 +71,10 @@ extension Nodes.Changes {
         while try reader.nextElement(isFirst: &isFirst) { self.revocations.append(try reader.message()) }
       case 4:
         self.void = try reader.bool()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.suspensions.append(try reader.message()) }
       default: break
       }
     }
@@ -180,6 +191,37 @@ extension Nodes.UserLogChange {
 }
 
 extension Nodes.Revocation {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("until", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.Suspension {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }

@@ -12,6 +12,7 @@ extension Nodes {
     package var revocations: [Nodes.Revocation] = []
     /// There is no such commit, and will be none: its node took the number because it did not know what became of it.
     package var void: Bool = false
+    package var suspensions: [Nodes.Suspension] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -21,13 +22,15 @@ extension Nodes {
       markers: [Nodes.MarkerChange] = [],
       users: [Nodes.UserLogChange] = [],
       revocations: [Nodes.Revocation] = [],
-      void: Bool = false
+      void: Bool = false,
+      suspensions: [Nodes.Suspension] = []
     ) {
       self.logs = logs
       self.markers = markers
       self.users = users
       self.revocations = revocations
       self.void = void
+      self.suspensions = suspensions
     }
   }
 }
@@ -118,6 +121,28 @@ extension Nodes {
     package var app: String = ""
     package var user: String = ""
     /// Those issued up to here, in seconds since 1970.
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      until: Int64 = 0
+    ) {
+      self.app = app
+      self.user = user
+      self.until = until
+    }
+  }
+}
+
+extension Nodes {
+  /// A user who is suspended until a time, in milliseconds since 1970.
+  package struct Suspension: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
     package var until: Int64 = 0
     package var unknownFields = UnknownFields()
 

@@ -30,6 +30,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .slowConsumer,
     .requestIdInvalid,
     .draining,
+    .userSuspended,
     .tokenMalformed,
     .tokenAlgorithm,
     .tokenSignature,
@@ -139,6 +140,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   /// The server is shutting down. The connection is closed. Connect again after `retry_after_ms`. Carries retryAfterMs.
   public static var draining: ErrorCode { ErrorCode(rawValue: 1110) }
+
+  /// The app's server has suspended the user until `until`, in milliseconds since 1970. The connection is closed. Tell the user, and sign in again after that. Carries until.
+  public static var userSuspended: ErrorCode { ErrorCode(rawValue: 1111) }
 
   /// The token is not a JSON Web Token that this server can read. Correct the program that signs tokens.
   public static var tokenMalformed: ErrorCode { ErrorCode(rawValue: 1200) }
@@ -331,6 +335,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1108: ("slow_consumer", 408, .safe, "The client reads too slowly: more than `limit` bytes were waiting for it. The connection is closed. Connect again and fetch what is missing.")
     case 1109: ("request_id_invalid", 400, .never, "The request id is 0, or belongs to a request that is still unanswered. The connection is closed. Correct the client.")
     case 1110: ("draining", 503, .safe, "The server is shutting down. The connection is closed. Connect again after `retry_after_ms`.")
+    case 1111: ("user_suspended", 403, .never, "The app's server has suspended the user until `until`, in milliseconds since 1970. The connection is closed. Tell the user, and sign in again after that.")
     case 1200: ("token_malformed", 401, .never, "The token is not a JSON Web Token that this server can read. Correct the program that signs tokens.")
     case 1201: ("token_algorithm", 401, .never, "The token's algorithm is not HS256, RS256, ES256 or EdDSA. Correct the program that signs tokens.")
     case 1202: ("token_signature", 401, .never, "The token's signature does not match, its issuer is not an app of this server, or the app has no such key. Check the app's id and keys.")

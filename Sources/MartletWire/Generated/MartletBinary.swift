@@ -2550,11 +2550,13 @@ extension Wire.Failure: WireMessage {
     if self.limit != 0 { size &+= 1 &+ BinarySize.uint64(self.limit) }
     if self.actual != 0 { size &+= 1 &+ BinarySize.uint64(self.actual) }
     if self.retryAfterMs != 0 { size &+= 1 &+ BinarySize.uint32(self.retryAfterMs) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(64) }
     if self.retryAfterMs != 0 { writer.uint32(self.retryAfterMs); writer.tag(56) }
     if self.actual != 0 { writer.uint64(self.actual); writer.tag(48) }
     if self.limit != 0 { writer.uint64(self.limit); writer.tag(40) }
@@ -2575,6 +2577,7 @@ extension Wire.Failure: WireMessage {
       case 40: self.limit = try reader.uint64()
       case 48: self.actual = try reader.uint64()
       case 56: self.retryAfterMs = try reader.uint32()
+      case 64: self.until = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -2585,6 +2585,7 @@ extension Wire.Failure {
     if self.limit != 0 { writer.field("limit"); writer.uint64(self.limit) }
     if self.actual != 0 { writer.field("actual"); writer.uint64(self.actual) }
     if self.retryAfterMs != 0 { writer.field("retryAfterMs"); writer.uint32(self.retryAfterMs) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
     writer.endObject()
   }
 
@@ -2596,6 +2597,7 @@ extension Wire.Failure {
     ("limit", 4),
     ("actual", 5),
     ("retryAfterMs", 6), ("retry_after_ms", 6),
+    ("until", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2616,6 +2618,8 @@ extension Wire.Failure {
         self.actual = try reader.uint64()
       case 6:
         self.retryAfterMs = try reader.uint32()
+      case 7:
+        self.until = try reader.int64()
       default: break
       }
     }

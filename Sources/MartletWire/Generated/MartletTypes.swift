@@ -1740,6 +1740,8 @@ extension Wire {
     package var limit: UInt64 = 0
     package var actual: UInt64 = 0
     package var retryAfterMs: UInt32 = 0
+    /// The time at which the refusal ends, in milliseconds since 1970.
+    package var until: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1751,7 +1753,8 @@ extension Wire {
       field: String = "",
       limit: UInt64 = 0,
       actual: UInt64 = 0,
-      retryAfterMs: UInt32 = 0
+      retryAfterMs: UInt32 = 0,
+      until: Int64 = 0
     ) {
       self.code = code
       self.name = name
@@ -1760,6 +1763,7 @@ extension Wire {
       self.limit = limit
       self.actual = actual
       self.retryAfterMs = retryAfterMs
+      self.until = until
     }
   }
 }

@@ -88,6 +88,420 @@ extension Wire.SetProfile: WireMessage {
   }
 }
 
+extension Wire.ImportUsers: WireMessage {
+  package static var messageName: String { "martlet.v1.ImportUsers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.users)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ImportedUsers: WireMessage {
+  package static var messageName: String { "martlet.v1.ImportedUsers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.users)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ImportedUser: WireMessage {
+  package static var messageName: String { "martlet.v1.ImportedUser" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.created { size &+= 1 &+ BinarySize.bool(self.created) }
+    if let value = self.failure { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.failure { writer.message(value); writer.tag(26) }
+    if self.created { writer.bool(self.created); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.created = try reader.bool()
+      case 26: try reader.message(&self.failure)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SuspendUser: WireMessage {
+  package static var messageName: String { "martlet.v1.SuspendUser" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Suspension: WireMessage {
+  package static var messageName: String { "martlet.v1.Suspension" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.until != 0 { writer.int64(self.until); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListSuspended: WireMessage {
+  package static var messageName: String { "martlet.v1.ListSuspended" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(16) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.after = try reader.string()
+      case 16: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Suspensions: WireMessage {
+  package static var messageName: String { "martlet.v1.Suspensions" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(16) }
+    for value in self.users.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.users)
+      case 16: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListUserGroups: WireMessage {
+  package static var messageName: String { "martlet.v1.ListUserGroups" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.before != 0 { size &+= 1 &+ BinarySize.uint64(self.before) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if self.before != 0 { writer.uint64(self.before); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.before = try reader.uint64()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UserGroups: WireMessage {
+  package static var messageName: String { "martlet.v1.UserGroups" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.groups { size &+= 1 &+ BinarySize.message(value) }
+    if self.next != 0 { size &+= 1 &+ BinarySize.uint64(self.next) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.next != 0 { writer.uint64(self.next); writer.tag(16) }
+    for value in self.groups.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.groups)
+      case 16: self.next = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UserGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.UserGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    if self.role.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.role) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.role.rawValue != 0 { writer.enumeration(self.role); writer.tag(24) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.title = try reader.string()
+      case 24: self.role = try reader.enumeration()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SyncGroups: WireMessage {
+  package static var messageName: String { "martlet.v1.SyncGroups" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.groups { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.groups.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.groups.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SyncedGroups: WireMessage {
+  package static var messageName: String { "martlet.v1.SyncedGroups" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.groups { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.groups.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.groups)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SyncedGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.SyncedGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.joins { size &+= 1 &+ BinarySize.bool(self.joins) }
+    if let value = self.failure { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.failure { writer.message(value); writer.tag(26) }
+    if self.joins { writer.bool(self.joins); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.joins = try reader.bool()
+      case 26: try reader.message(&self.failure)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MakeGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.MakeGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.group.isEmpty { size &+= 1 &+ BinarySize.string(self.group) }
+    if !self.title.isEmpty { size &+= 1 &+ BinarySize.string(self.title) }
+    for value in self.members { size &+= 1 &+ BinarySize.string(value) }
+    for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.attributes.reversed() { writer.message(value); writer.tag(50) }
+    for value in self.members.reversed() { writer.string(value); writer.tag(42) }
+    if !self.title.isEmpty { writer.string(self.title); writer.tag(34) }
+    if !self.group.isEmpty { writer.string(self.group); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.owner = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.group = try reader.string()
+      case 34: self.title = try reader.string()
+      case 42:
+        try reader.countElement()
+        self.members.append(try reader.string())
+      case 50: try reader.append(to: &self.attributes)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.CreateToken: WireMessage {
   package static var messageName: String { "martlet.v1.CreateToken" }
 

@@ -93,6 +93,464 @@ extension Wire.SetProfile {
   }
 }
 
+extension Wire.ImportUsers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ImportedUsers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ImportedUser {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.created { writer.field("created"); writer.bool(self.created) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("created", 1),
+    ("failure", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.created = try reader.bool()
+      case 2:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SuspendUser {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("until", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Suspension {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("until", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListSuspended {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("after", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.after = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Suspensions {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("more", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      case 1:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListUserGroups {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.before != 0 { writer.field("before"); writer.uint64(self.before) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("before", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.before = try reader.uint64()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UserGroups {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.groups.isEmpty {
+      writer.field("groups")
+      writer.beginList()
+      for value in self.groups { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.next != 0 { writer.field("next"); writer.uint64(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("groups", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.groups.append(try reader.message()) }
+      case 1:
+        self.next = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UserGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if self.role.rawValue != 0 { writer.field("role"); writer.enumeration(self.role) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("title", 1),
+    ("role", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.title = try reader.string()
+      case 2:
+        if let value: Wire.Role = try reader.enumeration() { self.role = value }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SyncGroups {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.groups.isEmpty {
+      writer.field("groups")
+      writer.beginList()
+      for value in self.groups { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("groups", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.groups.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SyncedGroups {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.groups.isEmpty {
+      writer.field("groups")
+      writer.beginList()
+      for value in self.groups { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("groups", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.groups.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SyncedGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.joins { writer.field("joins"); writer.bool(self.joins) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("joins", 1),
+    ("failure", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.joins = try reader.bool()
+      case 2:
+        self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MakeGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.group.isEmpty { writer.field("group"); writer.string(self.group) }
+    if !self.title.isEmpty { writer.field("title"); writer.string(self.title) }
+    if !self.members.isEmpty {
+      writer.field("members")
+      writer.beginList()
+      for value in self.members { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.attributes.isEmpty {
+      writer.field("attributes")
+      writer.beginList()
+      for value in self.attributes { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("owner", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("group", 2),
+    ("title", 3),
+    ("members", 4),
+    ("attributes", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.owner = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.group = try reader.string()
+      case 3:
+        self.title = try reader.string()
+      case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.string()) }
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.attributes.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.CreateToken {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()

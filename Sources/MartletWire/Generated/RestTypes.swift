@@ -68,6 +68,300 @@ extension Wire {
 }
 
 extension Wire {
+  /// POST /v1/users/import: creates users unless they exist, and changes their profiles. Answered by ImportedUsers.
+  package struct ImportUsers: Equatable, Sendable {
+    /// Up to 200 users, each at most once. Fields that are left out stay as they are.
+    package var users: [Wire.SetProfile] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [Wire.SetProfile] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// What became of each user, in the order of the request.
+  package struct ImportedUsers: Equatable, Sendable {
+    package var users: [Wire.ImportedUser] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [Wire.ImportedUser] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  package struct ImportedUser: Equatable, Sendable {
+    package var user: String = ""
+    /// False if the user existed already.
+    package var created: Bool = false
+    /// The reason why the profile was not changed, or the user not created.
+    @Apart package var failure: Wire.Failure? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      created: Bool = false,
+      failure: Wire.Failure? = nil
+    ) {
+      self.user = user
+      self.created = created
+      self.failure = failure
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/suspend: closes all connections of a user, and refuses new ones until a moment. Answered by Suspension.
+  package struct SuspendUser: Equatable, Sendable {
+    package var user: String = ""
+    /// Milliseconds since 1970, at most 253402300799999 (the year 9999), which means for ever. A moment in the past, such as 0, lifts
+    /// the suspension.
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      until: Int64 = 0
+    ) {
+      self.user = user
+      self.until = until
+    }
+  }
+}
+
+extension Wire {
+  package struct Suspension: Equatable, Sendable {
+    package var user: String = ""
+    /// Milliseconds since 1970; 0 if the user is not suspended.
+    package var until: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      until: Int64 = 0
+    ) {
+      self.user = user
+      self.until = until
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/suspended: lists the users who are suspended now, in the order of their ids. Answered by Suspensions.
+  package struct ListSuspended: Equatable, Sendable {
+    /// The last user of the page before; empty for the first page.
+    package var after: String = ""
+    /// 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  package struct Suspensions: Equatable, Sendable {
+    package var users: [Wire.Suspension] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [Wire.Suspension] = [],
+      more: Bool = false
+    ) {
+      self.users = users
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/groups: lists the groups of a user, latest change first. Answered by UserGroups.
+  package struct ListUserGroups: Equatable, Sendable {
+    package var user: String = ""
+    /// `next` of the page before; 0 for the first page.
+    package var before: UInt64 = 0
+    /// 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      before: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.user = user
+      self.before = before
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  package struct UserGroups: Equatable, Sendable {
+    package var groups: [Wire.UserGroup] = []
+    /// Where the next page begins; 0 if there is none.
+    package var next: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      groups: [Wire.UserGroup] = [],
+      next: UInt64 = 0
+    ) {
+      self.groups = groups
+      self.next = next
+    }
+  }
+}
+
+extension Wire {
+  package struct UserGroup: Equatable, Sendable {
+    package var conversation: String = ""
+    package var title: String = ""
+    package var role: Wire.Role = Wire.Role()
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      title: String = "",
+      role: Wire.Role = Wire.Role()
+    ) {
+      self.conversation = conversation
+      self.title = title
+      self.role = role
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/groups/sync: makes a user a member of these groups and of no others. Answered by SyncedGroups.
+  package struct SyncGroups: Equatable, Sendable {
+    package var user: String = ""
+    /// Recognises retries, as in requests of users.
+    package var clientId: String = ""
+    /// Up to `limits.users_per_request` ids, such as `group:team`. The groups must exist.
+    package var groups: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      clientId: String = "",
+      groups: [String] = []
+    ) {
+      self.user = user
+      self.clientId = clientId
+      self.groups = groups
+    }
+  }
+}
+
+extension Wire {
+  /// What was done; a group in which the user was and stays is not named.
+  package struct SyncedGroups: Equatable, Sendable {
+    package var groups: [Wire.SyncedGroup] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      groups: [Wire.SyncedGroup] = []
+    ) {
+      self.groups = groups
+    }
+  }
+}
+
+extension Wire {
+  package struct SyncedGroup: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Whether the user was to become a member, or to stop being one.
+    package var joins: Bool = false
+    /// The reason why nothing was done.
+    @Apart package var failure: Wire.Failure? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      joins: Bool = false,
+      failure: Wire.Failure? = nil
+    ) {
+      self.conversation = conversation
+      self.joins = joins
+      self.failure = failure
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/groups: makes a group as CreateGroup of martlet.proto does for a user. Answered by Appended.
+  package struct MakeGroup: Equatable, Sendable {
+    /// The owner, who is shown as the maker.
+    package var owner: String = ""
+    package var clientId: String = ""
+    package var group: String = ""
+    package var title: String = ""
+    package var members: [String] = []
+    package var attributes: [Wire.Attribute] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      owner: String = "",
+      clientId: String = "",
+      group: String = "",
+      title: String = "",
+      members: [String] = [],
+      attributes: [Wire.Attribute] = []
+    ) {
+      self.owner = owner
+      self.clientId = clientId
+      self.group = group
+      self.title = title
+      self.members = members
+      self.attributes = attributes
+    }
+  }
+}
+
+extension Wire {
   /// POST /v1/tokens: makes a token for an existing user. Answered by Token.
   package struct CreateToken: Equatable, Sendable {
     package var user: String = ""

@@ -828,6 +828,7 @@ extension Wire.Failure: RandomMessage {
     if random.isPresent() { self.limit = random.uint64() }
     if random.isPresent() { self.actual = random.uint64() }
     if random.isPresent() { self.retryAfterMs = random.uint32() }
+    if random.isPresent() { self.until = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

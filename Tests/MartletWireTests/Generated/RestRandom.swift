@@ -7,6 +7,20 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.CreateUser.self,
   Wire.User.self,
   Wire.SetProfile.self,
+  Wire.ImportUsers.self,
+  Wire.ImportedUsers.self,
+  Wire.ImportedUser.self,
+  Wire.SuspendUser.self,
+  Wire.Suspension.self,
+  Wire.ListSuspended.self,
+  Wire.Suspensions.self,
+  Wire.ListUserGroups.self,
+  Wire.UserGroups.self,
+  Wire.UserGroup.self,
+  Wire.SyncGroups.self,
+  Wire.SyncedGroups.self,
+  Wire.SyncedGroup.self,
+  Wire.MakeGroup.self,
   Wire.CreateToken.self,
   Wire.Token.self,
   Wire.RevokeTokens.self,
@@ -40,6 +54,138 @@ extension Wire.SetProfile: RandomMessage {
     self.fields = random.listOfMessages { $0.message() }
     if random.isPresent() { self.visibility = random.enumeration() }
     if random.isPresent() { self.number = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ImportUsers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ImportedUsers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ImportedUser: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.created = random.bool() }
+    if random.mayNest() { self.failure = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SuspendUser: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.until = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Suspension: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.until = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListSuspended: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Suspensions: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListUserGroups: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.before = random.uint64() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UserGroups: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.groups = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.next = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UserGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    if random.isPresent() { self.role = random.enumeration() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SyncGroups: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.groups = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SyncedGroups: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.groups = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SyncedGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.joins = random.bool() }
+    if random.mayNest() { self.failure = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MakeGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.owner = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.group = random.string() }
+    if random.isPresent() { self.title = random.string() }
+    self.members = random.list { $0.string() }
+    self.attributes = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
