@@ -2,7 +2,7 @@ import MartletNet
 import MartletServer
 import MartletWire
 
-/// Requests users and tokens from a local server, with the rights of a user who may write in its data directory.
+/// Calls the REST interface of a local server, with the rights of a user who may write in its data directory.
 package struct ControlSocket: Sendable {
   private let endpoints: [Endpoint]
   private let loop: EventLoop
@@ -42,6 +42,20 @@ package struct ControlSocket: Sendable {
   package func setProfile(_ change: Wire.SetProfile) async throws -> Wire.Profile {
     let answer = try await ask("/v1/users/profile", change)
     return try Wire.Profile(json: answer, limits: DecodingLimits())
+  }
+
+  /// The answer to a call that the server carries out.
+  ///
+  /// - Throws: As `token(for:)`.
+  package func call<Answer: WireMessage>(_ path: String, _ body: some WireMessage) async throws -> Answer {
+    try Answer(json: try await ask(path, body), limits: DecodingLimits())
+  }
+
+  /// The answer to a call, be it a refusal, of the first server.
+  ///
+  /// - Throws: `NetError` if the server does not answer.
+  package func response(_ path: String, _ body: some WireMessage) async throws -> HTTPResponse {
+    try await HTTPClient.request(method: "POST", at: endpoints[0], path: path, body: body.json(), loop: loop)
   }
 
   private func ask(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {

@@ -74,6 +74,13 @@ public struct UserID: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.text = text
   }
 
+  private init(known: String) { text = known }
+
+  /// The name under which the app's server changes groups.
+  ///
+  /// No rights come with it: a user of this name has those of any other.
+  public static let app = UserID(known: "=app")
+
   /// The text form.
   public var description: String { text }
 

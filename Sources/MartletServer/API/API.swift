@@ -58,6 +58,7 @@ package struct API: Sendable {
 
   private let environment: Environment
   private let gate: SignatureGate
+  private let allowances: AppAllowances
   let pages: StaticPages
 
   var metrics: Metrics { environment.metrics }
@@ -66,16 +67,21 @@ package struct API: Sendable {
     self.environment = environment
     self.pages = pages
     gate = SignatureGate(time: environment.time)
+    allowances = AppAllowances(environment.limits)
   }
 
   /// Answers a request; never fails otherwise than by its answer.
-  package func respond(to request: HTTPRequest) async -> HTTPResponse {
-    let response = await answer(request)
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - gateway: Serves what a session could ask; nil if there is none.
+  package func respond(to request: HTTPRequest, through gateway: Gateway? = nil) async -> HTTPResponse {
+    let response = await answer(request, gateway)
     metrics.requests[response.status < 400 ? .success : response.status < 500 ? .refused : .failed].add()
     return response
   }
 
-  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  private func answer(_ request: HTTPRequest, _ gateway: Gateway?) async -> HTTPResponse {
     // HEAD differs only in that the server drops the body.
     let method = request.method == "HEAD" ? "GET" : request.method
     let routes = Self.routes.filter { $0.path == request.path }
@@ -88,7 +94,7 @@ package struct API: Sendable {
       return method == "GET" ? page : HTTPResponse(methodsAllowed: ["GET"])
     }
     do {
-      return try await run(route, request)
+      return try await run(route, request, gateway)
     } catch let refusal as Refusal {
       return HTTPResponse(refusal)
     } catch {
@@ -100,7 +106,7 @@ package struct API: Sendable {
     }
   }
 
-  private func run(_ route: Route, _ request: HTTPRequest) async throws -> HTTPResponse {
+  private func run(_ route: Route, _ request: HTTPRequest, _ gateway: Gateway?) async throws -> HTTPResponse {
     switch route.handler {
     case .anyone(let handler): return handler(self)
     case .local(let handler):
@@ -111,11 +117,26 @@ package struct API: Sendable {
       guard request.isLocalSocket else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.signature) }
       return try await handler(self, request.body)
     case .signed(let handler): return try await handler(self, try app(calling: request), request.body)
+    case .served(let handler):
+      let app = try app(calling: request)
+      guard let gateway else { throw Refusal(.unavailable, retryAfterMilliseconds: 1000) }
+      return try await handler(AppCaller(app: app.id, gateway: gateway), request.body)
     }
   }
 
   /// The app whose server calls, or on whose behalf the administrator does.
+  ///
+  /// Of the calls of a server, each is taken from what the app may ask.
   private func app(calling request: HTTPRequest) throws(Refusal) -> AppKeys {
+    let keys = try signer(of: request)
+    let now = environment.time.monotonicNanoseconds
+    guard request.isLocalSocket || allowances.take(1 &+ request.body.count / 1024, of: keys.id, at: now) else {
+      throw Refusal(.tooManyRequests, retryAfterMilliseconds: UInt32(clamping: UserAllowance.pause.milliseconds))
+    }
+    return keys
+  }
+
+  private func signer(of request: HTTPRequest) throws(Refusal) -> AppKeys {
     let apps = environment.apps.current
     guard request.isLocalSocket else { return try gate.admit(request, apps: apps) }
     let names = request.headers.all(name: RequestSignature.Header.app)
@@ -223,14 +244,14 @@ extension API {
     return record
   }
 
-  private static func user(_ text: String) throws(Refusal) -> UserID {
+  static func user(_ text: String) throws(Refusal) -> UserID {
     guard let user = UserID(text) else {
       throw Refusal(.fieldInvalid, field: "user", limit: 64, actual: UInt64(text.utf8.count))
     }
     return user
   }
 
-  private static func read<Message: WireMessage>(_ type: Message.Type, _ body: [UInt8]) throws(Refusal) -> Message {
+  static func read<Message: WireMessage>(_ type: Message.Type, _ body: [UInt8]) throws(Refusal) -> Message {
     guard let message = try? Message(json: body, limits: bodyLimits) else { throw Refusal(.fieldInvalid, field: "body") }
     return message
   }

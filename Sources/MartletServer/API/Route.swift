@@ -10,6 +10,8 @@ package struct Route: Sendable {
     case local(@Sendable (API) -> HTTPResponse)
     case administrator(@Sendable (API, [UInt8]) async throws -> HTTPResponse)
     case signed(@Sendable (API, AppKeys, [UInt8]) async throws -> HTTPResponse)
+    /// What a session could ask, too.
+    case served(@Sendable (AppCaller, [UInt8]) async throws -> HTTPResponse)
   }
 
   package let method: String
@@ -31,9 +33,12 @@ package struct Route: Sendable {
     case .anyone: .anyone
     case .local: .local
     case .administrator: .administrator
-    case .signed: .signed
+    case .signed, .served: .signed
     }
   }
+
+  /// Whether the request is one that a session could make, and needs all of the server.
+  package var isServed: Bool { if case .served = handler { true } else { false } }
 }
 
 extension API {
@@ -50,4 +55,5 @@ extension API {
     Route("POST", "/v1/tokens", "createToken", .signed { try await $0.createToken(in: $1, $2) }),
     Route("POST", "/v1/tokens/revoke", "revokeTokens", .signed { try await $0.revokeTokens(in: $1, $2) }),
   ]
+    + groupRoutes
 }

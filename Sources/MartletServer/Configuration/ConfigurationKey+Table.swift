@@ -111,6 +111,15 @@ extension ConfigurationKey {
       "limits.writes_at_once", \.writesAtOnce, .count(1...1_000_000), for: .app,
       "Burst limit: writing requests that a user can make at once after a pause."),
     .limit(
+      "limits.calls_per_second", \.callsPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
+      """
+      Sustained rate limit of an app's signed REST calls at one server, per second. A call counts once, and
+      once more for each KiB of its body.
+      """),
+    .limit(
+      "limits.calls_at_once", \.callsAtOnce, .count(1...1_000_000), for: .app,
+      "Burst limit: signed REST calls that an app can make at once after a pause."),
+    .limit(
       "limits.reads_per_second", \.readsPerSecond, .count(1...1_000_000, or: "unlimited", for: 0), for: .app,
       """
       Sustained rate limit of a user's reading requests, such as pages of history, per second, on all devices;

@@ -120,6 +120,9 @@ package struct Limits: Sendable, Equatable {
   package var writesPerSecond = 100
   /// The burst of those requests, after a pause.
   package var writesAtOnce = 2000
+  /// How many calls of an app's server a node takes per second, and how many at once; 0 for any number.
+  package var callsPerSecond = 1000
+  package var callsAtOnce = 10_000
   /// Requests that read: the sustained rate of one user, 0 for no limit, and the burst.
   ///
   /// Those that name many conversations or messages count as several.

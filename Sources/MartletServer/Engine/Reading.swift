@@ -6,11 +6,27 @@ package struct Reading: Sendable {
   let store: any Store
   let limits: Limits
   let kinds: Kinds
+  /// Whether the app's server asks, who reads as if it were a member of every conversation.
+  private(set) var isOfApp = false
 
   init(store: any Store, limits: Limits) {
     self.store = store
     self.limits = limits
     kinds = store.kinds
+  }
+
+  /// The same for a call of the app's server.
+  var ofApp: Reading {
+    var reading = self
+    reading.isOfApp = true
+    return reading
+  }
+
+  /// The conversation, if the caller may see who its members are; nil otherwise.
+  func conversation(_ id: ConversationID, of caller: UserKey) async throws -> ConversationRecord? {
+    guard let record = try await store.conversation(id, app: caller.app) else { return nil }
+    if isOfApp { return record }
+    return try await store.member(caller.user, of: id, app: caller.app) == nil ? nil : record
   }
 
   /// Bytes of one answer, above which the rest is left for the next request; see `AnswerRoom`.

@@ -42,7 +42,7 @@ package final class Gateway: HTTPApplication {
     reading = Reading(store: engine.store, limits: engine.limits)
   }
 
-  package func respond(to request: HTTPRequest) async -> HTTPResponse { await rest.respond(to: request) }
+  package func respond(to request: HTTPRequest) async -> HTTPResponse { await rest.respond(to: request, through: self) }
 
   package func upgrade(_ request: HTTPRequest) -> HTTPUpgrade {
     guard request.path == Self.path || request.path == "/" else {

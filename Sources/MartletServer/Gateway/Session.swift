@@ -3,7 +3,7 @@ import MartletStore
 import MartletWire
 
 /// One connection of one device: performs the decisions of its `SessionState`.
-package actor Session: LoopActor, WebSocketHandler, Origin, LiveSession {
+package actor Session: LoopActor, WebSocketHandler, Requester, LiveSession {
   package nonisolated let loop: EventLoop
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 

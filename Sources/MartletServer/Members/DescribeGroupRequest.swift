@@ -15,7 +15,7 @@ enum DescribeGroupRequest: ServedRequest {
       let unknown = Wire.Failure(code == nil ? .conversationUnknown : .linkInvalid)
       guard let record = try await reading.store.conversation(id, app: caller.app) else { return .failure(unknown) }
       let isMember = try await reading.store.member(caller.user, of: id, app: caller.app) != nil
-      guard isMember || record.rules?.admits(code, at: now) == true else { return .failure(unknown) }
+      guard isMember || reading.isOfApp || record.rules?.admits(code, at: now) == true else { return .failure(unknown) }
       // The first entry is the group's creation, whose sender may have left or handed the group over.
       let first = try await reading.store.entries(of: id, app: caller.app, range: 1...1, limit: 1, newest: false).first
       return .groupCard(Wire.GroupCard(record, isMember: isMember, creator: first?.sender))

@@ -11,11 +11,11 @@ enum ListLinksRequest: ReadingRequest {
     guard let id = reading.kinds.id(request.conversation, caller: caller.user) else { return reading.invalid("conversation") }
     let allowed = reading.kinds.policy(of: id).permissions[.admit]
     guard !allowed.isEmpty else { return .failure(Wire.Failure(.notSupportedHere)) }
-    guard let record = try await reading.store.conversation(id, app: caller.app),
-      try await reading.store.member(caller.user, of: id, app: caller.app) != nil
-    else { return .failure(Wire.Failure(.conversationUnknown)) }
+    guard let record = try await reading.conversation(id, of: caller) else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
     let roles = Roles(of: record.role(of: caller.user)).union(.member)
-    guard !allowed.isDisjoint(with: roles) else { return .failure(Wire.Failure(.notPermitted)) }
+    guard reading.isOfApp || !allowed.isDisjoint(with: roles) else { return .failure(Wire.Failure(.notPermitted)) }
     return .links(Wire.Links(conversation: id.text, links: record.rules?.links.map(\.wire) ?? []))
   }
 }

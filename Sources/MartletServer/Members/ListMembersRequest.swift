@@ -14,9 +14,9 @@ enum ListMembersRequest: ReadingRequest {
       guard let user = UserID(request.after) else { return reading.invalid("after") }
       after = user
     }
-    guard let record = try await reading.store.conversation(id, app: caller.app),
-      try await reading.store.member(caller.user, of: id, app: caller.app) != nil
-    else { return try await absence(of: id, for: caller, reading) }
+    guard let record = try await reading.conversation(id, of: caller) else {
+      return try await absence(of: id, for: caller, reading)
+    }
     let limit = reading.page(request.limit, default: 100)
     let found = try await reading.store.members(of: id, app: caller.app, after: after, limit: limit + 1)
     return .members(

@@ -36,7 +36,7 @@ extension AppendingRequest {
     context.submit(
       AppendRequest(
         caller: context.user, conversation: checked.conversation, clientID: checked.clientID, form: checked.form,
-        origin: context.session, id: context.id))
+        origin: context.session, id: context.id, isOfApp: context.isOfApp))
   }
 
   /// A hash of everything that is asked, the same for every retry: 16 bytes, enough to notice a mistaken retry.
@@ -89,10 +89,12 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
   let id: UInt32
   let bytes: Int
   private let scheduled: ClientID?
+  /// Whether the app's server asks: then no role is needed.
+  private let isOfApp: Bool
 
   init(
     caller: UserKey, conversation: ConversationID, clientID: ClientID, form: Form, origin: any Origin, id: UInt32,
-    scheduled: ClientID? = nil
+    scheduled: ClientID? = nil, isOfApp: Bool = false
   ) {
     self.caller = caller
     key = ConversationKey(app: caller.app, id: conversation)
@@ -101,6 +103,7 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
     self.origin = origin
     self.id = id
     self.scheduled = scheduled
+    self.isOfApp = isOfApp
     bytes = 512 &+ form.bytes
   }
 
@@ -118,6 +121,8 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
     if deciding.isShared, Form.dependsOnMembers, conversation.log.exists {
       append.conditions.insert(.membersAsOf(conversation.log.head), at: 0)
     }
-    return form.decide(&append, on: conversation, deciding) ?? .append(Shared(append))
+    if let decision = form.decide(&append, on: conversation, deciding) { return decision }
+    if isOfApp { append.conditions.removeAll(where: \.isOfCaller) }
+    return .append(Shared(append))
   }
 }

@@ -45,12 +45,29 @@ protocol RequestVisitor {
   func visit<Request: ServedRequest>(_ request: Request.Type, _ message: Request.Message) throws(Failure) -> Result
 }
 
+/// Asks the server for something, and is answered: a session, or a call of an app's server.
+protocol Requester: Origin {
+  /// Whether answers are sent as JSON.
+  var isJSON: Bool { get }
+
+  /// Hands work to the home that decides it.
+  func submit(_ work: any Work)
+
+  /// Answers from the store.
+  func read(_ id: UInt32, _ body: @escaping ReadQueue.Read)
+
+  /// Has itself told of changes of these users' profiles, if it can be told anything.
+  func watch(_ users: [UserKey])
+}
+
 /// The caller of a request, and the parts of the server that answer it.
 struct RequestContext {
   let id: UInt32
   let user: UserKey
-  let session: Session
+  let session: any Requester
   let gateway: Gateway
+  /// Whether the app's server asks, who may do in every conversation of the app what its owner may.
+  var isOfApp = false
 
   /// The limits of the user's app.
   var limits: Shared<Limits> { gateway.limitsOfApps.of(user.app) }
@@ -80,7 +97,10 @@ struct RequestContext {
   func submit(_ change: some PersonalChange) { submit(change, id: id) }
 
   /// Answers from the store, when it is this read's turn.
-  func read(_ body: @escaping ReadQueue.Read) { session.read(id, body) }
+  func read(_ body: @escaping ReadQueue.Read) {
+    guard isOfApp else { return session.read(id, body) }
+    session.read(id) { try await body($0.ofApp) }
+  }
 }
 
 /// Serves a request.

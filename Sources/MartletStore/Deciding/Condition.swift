@@ -73,6 +73,14 @@ package enum Condition: Sendable, Equatable {
   /// No entry after the position changed the members, whom the requester knew as of then; several nodes may change them.
   case membersAsOf(UInt64)
 
+  /// True if it asks what the caller may do, rather than what state the conversation is in.
+  package var isOfCaller: Bool {
+    switch self {
+    case .allowed, .mayWrite, .notSilenced, .outranks: true
+    default: false
+    }
+  }
+
   /// True if the append changes nothing when the condition does not hold; its outcome is then `.unchanged`.
   package var isOfChange: Bool { failure == nil }
 

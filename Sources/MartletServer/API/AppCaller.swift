@@ -1,0 +1,102 @@
+import MartletNet
+import MartletStore
+import MartletWire
+import Synchronization
+
+/// The server of an app, that asks what a session of a user could ask.
+///
+/// Its requests go the way of the users' requests and are decided by the same code. It is a member of no conversation, and may
+/// do in each what its owner may: `RequestContext.isOfApp` stands for that.
+struct AppCaller: Sendable {
+  let app: AppID
+  let gateway: Gateway
+
+  /// Has a request carried out and answered.
+  ///
+  /// - Parameters:
+  ///   - request: The type that serves it.
+  ///   - message: The request.
+  ///   - user: The user who is shown as the one who did it.
+  func ask<Request: ServedRequest>(
+    _ request: Request.Type, _ message: Request.Message, as user: UserID = .app
+  ) async -> Wire.ServerPacket.Body {
+    guard !gateway.isDraining else { return .failure(Wire.Failure(.draining, retryAfterMs: 1000)) }
+    guard let loop = gateway.engine.shards.first?.loop else { return .failure(Wire.Failure(.unavailable, retryAfterMs: 1000)) }
+    return await withCheckedContinuation { continuation in
+      let call = AppCall(gateway, loop, continuation)
+      let context = RequestContext(
+        id: 1, user: UserKey(app: app, user: user), session: call, gateway: gateway, isOfApp: true)
+      do throws(Refusal) {
+        try Request.serve(message, for: context)
+      } catch {
+        call.answer(context.id, with: .failure(Wire.Failure(error)))
+      }
+    }
+  }
+
+  /// The same for the body of a call.
+  func answer<Request: ServedRequest>(_ request: Request.Type, to body: [UInt8]) async throws(Refusal) -> HTTPResponse {
+    HTTPResponse(await ask(request, try API.read(Request.Message.self, body)))
+  }
+}
+
+/// One request of an app's server, until it is answered.
+private final class AppCall: Requester {
+  let loop: EventLoop
+  private let gateway: Gateway
+  private let waiting: Mutex<CheckedContinuation<Wire.ServerPacket.Body, Never>?>
+
+  init(_ gateway: Gateway, _ loop: EventLoop, _ continuation: CheckedContinuation<Wire.ServerPacket.Body, Never>) {
+    self.gateway = gateway
+    self.loop = loop
+    waiting = Mutex(continuation)
+  }
+
+  var isJSON: Bool { true }
+
+  func answer(_ id: UInt32, with body: Wire.ServerPacket.Body) {
+    let continuation = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume(returning: body)
+  }
+
+  func submit(_ work: any Work) { gateway.engine.submit(work) }
+
+  func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
+    Task { [gateway] in
+      do {
+        answer(id, with: try await body(gateway.reading))
+      } catch {
+        gateway.log.error("read failed", ["error": .of("\(error)")])
+        answer(id, with: .failure(Wire.Failure(Refusal(storeFailure: error))))
+      }
+    }
+  }
+
+  func watch(_ users: [UserKey]) {}
+}
+
+extension HTTPResponse {
+  /// The answer to a request that a session could have made.
+  init(_ answer: Wire.ServerPacket.Body) {
+    switch answer {
+    case .appended(let appended): self.init(appended)
+    case .done(let done): self.init(done)
+    case .members(let members): self.init(members)
+    case .groupCard(let card): self.init(card)
+    case .links(let links): self.init(links)
+    case .failure(let failure): self.init(failure)
+    default: self.init(.internal)
+    }
+  }
+
+  /// A failure, with the status of its row in the error registry.
+  init(_ failure: Wire.Failure) {
+    self.init(
+      Refusal(
+        failure.errorCode, field: failure.field, limit: failure.limit, actual: failure.actual,
+        retryAfterMilliseconds: failure.retryAfterMs, until: failure.until))
+  }
+}
