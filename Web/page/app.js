@@ -123,7 +123,7 @@ function showState({ name, retryIn, failure }) {
   const isDisplaced = displaced.includes(failure?.code);
   element("elsewhere").hidden = !(name === "ended" && isDisplaced);
   element("expired").hidden = !(name === "ended" && !isDisplaced);
-  if (failure) setText(element("expired-why"), failure.message);
+  if (failure) setText(element("expired-why"), problem(failure));
 }
 
 // ---------------------------------------------------------------- conversations

@@ -164,6 +164,13 @@ export function parts(text) {
   return found;
 }
 
+/** @param {number} until milliseconds since 1970 */
+function suspension(until) {
+  // The last moment of the year 9999 means for ever.
+  if (until >= 253_402_300_799_999) return "This account is suspended.";
+  return `This account is suspended until ${dateAndTime.format(until)}.`;
+}
+
 /** A sentence about an error, for the person at the page. */
 export function problem(error) {
   switch (error.code) {
@@ -177,6 +184,7 @@ export function problem(error) {
     case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
     case "group_full": return `A group has at most ${error.limit} members.`;
     case "conversation_unknown": return "There is no such group, or it is not open to everybody.";
+    case "user_suspended": return suspension(error.until ?? 0);
     case "admins_full": return `A group has at most ${error.limit} admins.`;
     case "member_unknown": return "That user is not a member of this group.";
     case "peer_unknown": return `There is no user of that name${error.field ? `: ${error.field}` : ""}.`;

@@ -12,7 +12,7 @@ export class MartletError extends Error {
   name = "MartletError";
 
   /** @param {import("./martlet-values.js").Failure} failure */
-  constructor({ code = "internal", message = "", field, limit, actual, retryAfter }) {
+  constructor({ code = "internal", message = "", field, limit, actual, retryAfter, until }) {
     super(message || code);
     /** The stable name of the error, such as `conversation_unknown` or `not_connected`. */
     this.code = code;
@@ -22,5 +22,7 @@ export class MartletError extends Error {
     this.actual = actual;
     /** Milliseconds to wait before the next attempt. */
     this.retryAfter = retryAfter;
+    /** The time at which the refusal ends, such as a suspension, in milliseconds since 1970. */
+    this.until = until;
   }
 }

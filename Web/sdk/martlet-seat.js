@@ -314,8 +314,8 @@ const lostCall = {
 
 /** An error in a form that can be sent to another tab. */
 function plain(error) {
-  const { code, message, field, limit, actual, retryAfter } = error;
+  const { code, message, field, limit, actual, retryAfter, until } = error;
   // Errors of the browser have numbers for codes.
   if (typeof code !== "string") return { code: "local_storage_failed", message };
-  return { code, message, field, limit, actual, retryAfter };
+  return { code, message, field, limit, actual, retryAfter, until };
 }

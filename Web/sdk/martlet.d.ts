@@ -21,6 +21,8 @@ export class MartletError extends Error {
   actual?: number;
   /** Milliseconds to wait before the next attempt. */
   retryAfter?: number;
+  /** The time at which the refusal ends, such as a suspension, in milliseconds since 1970. */
+  until?: number;
 }
 
 /**

@@ -167,6 +167,20 @@ struct APITests {
     #expect(await test.api.respond(to: request).status == (isTaken ? 200 : 401))
   }
 
+  @Test func anAppsCallsHaveALimit() async throws {
+    var limits = Limits()
+    limits.callsPerSecond = 1
+    limits.callsAtOnce = 3
+    let test = try TestAPI(limits: limits)
+    for _ in 0..<3 { #expect(try await test.call("POST", "/v1/users", #"{"user":"alice"}"#).status == 200) }
+    let refused = try await test.call("POST", "/v1/users", #"{"user":"alice"}"#)
+    #expect(refused.refuses(.tooManyRequests) && refused.headers.first(name: "Retry-After") == "1")
+    // Neither another app's server nor the administrator has to wait for it.
+    #expect(try await test.call("POST", "/v1/users", #"{"user":"alice"}"#, app: "other", secret: 3).status == 200)
+    let control = try test.request("POST", "/v1/users", #"{"user":"alice"}"#, from: .control)
+    #expect(await test.api.respond(to: control).status == 200)
+  }
+
   @Test func requestsAreCounted() async throws {
     _ = await test.api.respond(to: try test.request("GET", "/v1/health"))
     _ = await test.api.respond(to: try test.request("GET", "/nowhere"))

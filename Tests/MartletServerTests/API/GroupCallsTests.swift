@@ -10,7 +10,7 @@ import Testing
   private static let group = "group:team"
 
   /// A group of alice's with bob, made by the app's server; carol is not in it.
-  private func withGroup(_ limits: Limits = Limits(), _ body: (TestServer) async throws -> Void) async throws {
+  private func withGroup(_ limits: Limits = Limits(), _ body: @Sendable (TestServer) async throws -> Void) async throws {
     try await TestServer.with(limits: limits) { server in
       for user in ["alice", "bob", "carol"] { _ = try await server.token(for: user) }
       let made: Wire.Appended = try await server.control.call(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func theOwnerIsShownAsTheMakerAndHasTheRights() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       #expect(try await members(server).map { "\($0.user) \($0.role)" } == ["alice owner", "bob member"])
       let card: Wire.GroupCard = try await server.control.call(
         "/v1/groups/describe", Wire.DescribeGroup(conversation: Self.group))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aRepeatedCallIsCarriedOutOnce() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       let make = Wire.MakeGroup(
         owner: "alice", clientId: "make", group: "team", title: "Team", members: ["bob"],
         attributes: [Wire.Attribute(key: "topic", value: "\"tea\"")])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func theAppNeedsNoRoleAndMembersSeeThatItWasTheApp() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       let bob = try await server.client(user: "bob")
       let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["carol"])
       #expect(try await outcome(server, "/members/add", add) == "2")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func linksOfTheAppLetUsersIn() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       #expect(try await outcome(server, "/links/make", Wire.MakeLink(conversation: Self.group, clientId: "link")) == "2")
       let links: Wire.Links = try await server.control.call("/v1/groups/links", Wire.ListLinks(conversation: Self.group))
       let link = try #require(links.links.first)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aDismissedGroupStaysAsItIs() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       let dismiss = Wire.DismissGroup(conversation: Self.group, clientId: "dismiss")
       #expect(try await outcome(server, "/dismiss", dismiss) == "2")
       let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["carol"])
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func membersComeByThePage() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       let first: Wire.Members = try await server.control.call(
         "/v1/groups/members", Wire.ListMembers(conversation: Self.group, limit: 1))
       #expect(first.members.map(\.user) == ["alice"] && first.more)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func whatIsWrongIsNamed() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       func add(_ conversation: String, _ users: [String], id: String = "id") async throws -> String {
         try await outcome(server, "/members/add", Wire.AddMembers(conversation: conversation, clientId: id, users: users))
       }
@@ -159,7 +159,7 @@ import Testing
   @Test func limitsOfTheGroupHoldForTheApp() async throws {
     var limits = Limits()
     limits.groupMembers = 2
-    try await withGroup(limits) { server in
+    try await withGroup(limits) { server async throws in
       let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["carol"])
       #expect(try await outcome(server, "/members/add", add) == "group_full")
     }
@@ -167,7 +167,7 @@ import Testing
 
   /// The name alone gives no rights: they come with the app's signature.
   @Test func aUserOfTheAppsNameMayNoMoreThanOthers() async throws {
-    try await withGroup { server in
+    try await withGroup { server async throws in
       let impostor = try await server.client(user: "=app")
       let request = Wire.RemoveMembers(conversation: Self.group, clientId: WireClient.fresh(), users: ["bob"])
       guard case .failure(let failure) = try await impostor.request(.removeMembers(request)) else {

@@ -61,14 +61,14 @@ struct TestAPI: Sendable {
     func set(_ new: ServerStatus) { status.withLock { $0 = new } }
   }
 
-  init() throws {
+  init(limits: Limits = Limits()) throws {
     metrics = Metrics(version: "1.2.3", time: time)
     registry = AppRegistry(try Apps([appKeys("main", secret(1), secret(2)), appKeys("other", secret(3))]))
     let status = status
     api = API(
       API.Environment(
         apps: registry, store: store, sessions: sessions, backups: NoBackups(), metrics: metrics, log: log.log(), time: time,
-        version: "1.2.3",
+        version: "1.2.3", limits: limits,
         status: { status.current }))
   }
 
