@@ -75,6 +75,7 @@ package struct API: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - gateway: Serves what a session could ask; nil if there is none.
+  /// - Returns: The answer.
   package func respond(to request: HTTPRequest, through gateway: Gateway? = nil) async -> HTTPResponse {
     let response = await answer(request, gateway)
     metrics.requests[response.status < 400 ? .success : response.status < 500 ? .refused : .failed].add()

@@ -17,6 +17,7 @@ struct AppCaller: Sendable {
   ///   - request: The type that serves it.
   ///   - message: The request.
   ///   - user: The user who is shown as the one who did it.
+  /// - Returns: The answer, be it a refusal.
   func ask<Request: ServedRequest>(
     _ request: Request.Type, _ message: Request.Message, as user: UserID = .app
   ) async -> Wire.ServerPacket.Body {
@@ -65,7 +66,7 @@ private final class AppCall: Requester {
   func submit(_ work: any Work) { gateway.engine.submit(work) }
 
   func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
-    Task { [gateway] in
+    Task(executorPreference: loop) { [gateway] in
       do {
         answer(id, with: try await body(gateway.reading))
       } catch {

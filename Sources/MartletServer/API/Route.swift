@@ -43,7 +43,9 @@ package struct Route: Sendable {
 
 extension API {
   /// Every operation there is.
-  package static let routes: [Route] = [
+  package static let routes = serverRoutes + groupRoutes
+
+  private static let serverRoutes: [Route] = [
     Route("GET", "/v1/health", "getHealth", .anyone { $0.health() }),
     Route("GET", "/v1/metrics", "getMetrics", .local { HTTPResponse(metrics: $0.metrics.prometheusText()) }),
     Route("GET", "/v1/openapi.json", "getOpenAPI", .anyone { $0.pages.description }),
@@ -55,5 +57,4 @@ extension API {
     Route("POST", "/v1/tokens", "createToken", .signed { try await $0.createToken(in: $1, $2) }),
     Route("POST", "/v1/tokens/revoke", "revokeTokens", .signed { try await $0.revokeTokens(in: $1, $2) }),
   ]
-    + groupRoutes
 }
