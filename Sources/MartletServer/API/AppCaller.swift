@@ -68,10 +68,10 @@ private final class AppCall: Requester {
   func read(_ id: UInt32, _ body: @escaping ReadQueue.Read) {
     Task(executorPreference: loop) { [gateway] in
       do {
-        answer(id, with: try await body(gateway.reading))
+        self.answer(id, with: try await body(gateway.reading))
       } catch {
         gateway.log.error("read failed", ["error": .of("\(error)")])
-        answer(id, with: .failure(Wire.Failure(Refusal(storeFailure: error))))
+        self.answer(id, with: .failure(Wire.Failure(Refusal(storeFailure: error))))
       }
     }
   }
