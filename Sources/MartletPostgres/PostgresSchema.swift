@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions]
 
   private static let first = [
     """
@@ -250,6 +250,13 @@ enum PostgresSchema {
     "ALTER TABLE account ADD COLUMN profile bytea",  // a wire Profile; NULL if it was never set
     "ALTER TABLE account ADD COLUMN number text COLLATE \"C\"",  // the account number in it; NULL for none
     "CREATE UNIQUE INDEX account_number ON account(app, number) WHERE number IS NOT NULL",
+  ]
+
+  /// Suspended users.
+  private static let suspensions = [
+    // may not connect before, ms since 1970; 0 for never
+    "ALTER TABLE account ADD COLUMN suspended bigint NOT NULL DEFAULT 0",
+    "CREATE INDEX account_suspended ON account(app, id) WHERE suspended > 0",
   ]
 
   /// The table by which a database is recognised, with its one row.

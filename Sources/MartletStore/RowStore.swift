@@ -53,6 +53,10 @@ extension RowStore {
     try await write(weight: 1) { try $0.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
   }
 
+  package func suspend(_ user: UserID, app: AppID, until: Int64, at now: Int64) async throws -> Int64? {
+    try await write(weight: 1) { try $0.suspend(user, app: app, until: until, at: now) }
+  }
+
   package func schedule(_ request: Schedule) async throws -> ScheduleOutcome {
     try await write(weight: 1 &+ request.message.weight) { try $0.schedule(request) }
   }
@@ -168,6 +172,10 @@ extension RowStore {
     try await read { reading in
       try reading.rows.user(numbered: number).flatMap { try reading.rows.user(UserKey(app: number.app, user: $0)) }
     }
+  }
+
+  package func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension] {
+    try await read { try $0.rows.suspended(of: app, since: now, after: after, limit: max(0, limit)) }
   }
 
   package func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {

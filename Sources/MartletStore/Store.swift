@@ -177,6 +177,14 @@ package protocol Store: Sendable {
   /// The moment only moves forward. Returns the one now in effect; nil if the user does not exist.
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64?
 
+  /// Lets a user not connect before a time, in milliseconds since 1970, as seen from another one; one that is past lets them.
+  ///
+  /// - Returns: The time; 0 for a user who may connect, nil if the user does not exist.
+  func suspend(_ user: UserID, app: AppID, until: Int64, at now: Int64) async throws -> Int64?
+
+  /// The users who may not connect at a time, after one of them in the order of their ids.
+  func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension]
+
   /// Schedules a message, or recognises a retry.
   ///
   /// A retry is recognised whatever happened to the message since, for as long as retries of appends are.

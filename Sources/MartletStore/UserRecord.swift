@@ -9,14 +9,35 @@ package struct UserRecord: Sendable, Equatable {
   package var tokensRevokedUntil: Int64
   /// Nil if it was never set.
   package var profile: ProfileRecord?
+  /// The user may not connect before this time, in milliseconds since 1970.
+  ///
+  /// 0 for a user who never was suspended; after the end of a suspension it stays as it is.
+  package var suspendedUntil: Int64
 
-  package init(id: UserID, createdAt: Int64, tokensRevokedUntil: Int64, profile: ProfileRecord? = nil) {
+  package init(
+    id: UserID, createdAt: Int64, tokensRevokedUntil: Int64, profile: ProfileRecord? = nil, suspendedUntil: Int64 = 0
+  ) {
     self.id = id
     self.createdAt = createdAt
     self.tokensRevokedUntil = tokensRevokedUntil
     self.profile = profile
+    self.suspendedUntil = suspendedUntil
   }
+
+  /// Whether the user may not connect at a time, in milliseconds since 1970.
+  package func isSuspended(at milliseconds: Int64) -> Bool { suspendedUntil > milliseconds }
 
   /// Nil for none.
   package var accountNumber: String? { profile.flatMap { $0.number.isEmpty ? nil : $0.number } }
+}
+
+/// A user who may not connect before a time, in milliseconds since 1970.
+package struct Suspension: Sendable, Equatable {
+  package let user: UserID
+  package let until: Int64
+
+  package init(user: UserID, until: Int64) {
+    self.user = user
+    self.until = until
+  }
 }

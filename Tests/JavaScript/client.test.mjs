@@ -105,6 +105,20 @@ test("statesStartWithTheCurrentOneAndSkipTheOld", async (test) => {
   assert.equal((await states.next()).value.name, "offline");
 });
 
+test("suspendedUserLearnsUntilWhen", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  const until = Date.now() + 3_600_000;
+  await server.call("/v1/users/suspend", { user: "alice", until: String(until) });
+  for await (const { name, failure } of alice.states()) {
+    if (name !== "ended") continue;
+    assert.equal(failure.code, "user_suspended");
+    assert.equal(failure.until, until);
+    break;
+  }
+  await assert.rejects(alice.connected(), (error) => error.code === "user_suspended" && error.until === until);
+});
+
 test("callsAfterReconnectingInOneTurnWaitForTheNextConnection", async (test) => {
   const server = await startServer(test);
   await server.token("bob");

@@ -68,7 +68,12 @@ export async function startServer(test, configuration = {}) {
   });
   const token = async (user) =>
     (await promisify(execFile)(program, ["token", "--data", data, "--user", user])).stdout.trim();
-  return { address, url: `ws://${address}`, token, stop: () => process.kill() };
+  /** Calls the REST interface as the administrator, for the first app. */
+  const call = async (path, body) => {
+    const words = ["--silent", "--fail", "--unix-socket", `${data}/control.sock`, "--data", JSON.stringify(body)];
+    return JSON.parse((await promisify(execFile)("curl", [...words, `http://localhost${path}`])).stdout);
+  };
+  return { address, url: `ws://${address}`, token, call, stop: () => process.kill() };
 }
 
 /** Opens a client in Node, which is closed with the test. */

@@ -9,7 +9,7 @@ import Synchronization
 final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
-    case revokeTokens, annotators, replies, pinned, versions, hide, change, settings, schedule, unschedule
+    case revokeTokens, suspend, annotators, replies, pinned, versions, hide, change, settings, schedule, unschedule
     case scheduled
   }
 
@@ -241,6 +241,14 @@ final class GatedStore: Store {
 
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
     try await pass(.revokeTokens) { try await below.revokeTokens(of: user, app: app, issuedUntil: issuedUntil) }
+  }
+
+  func suspend(_ user: UserID, app: AppID, until: Int64, at now: Int64) async throws -> Int64? {
+    try await pass(.suspend) { try await below.suspend(user, app: app, until: until, at: now) }
+  }
+
+  func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension] {
+    try await below.suspended(of: app, at: now, after: after, limit: limit)
   }
 
   func schedule(_ request: Schedule) async throws -> ScheduleOutcome {

@@ -194,6 +194,12 @@ package final class PostgresRows: FetchedRows {
     try result(.accountNumber(number)).first?.userID(0)
   }
 
+  package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
+    try result(.suspended(app, since: time, after: after, limit: limit)).map {
+      Suspension(user: try $0.userID(0), until: try $0.integer(1))
+    }
+  }
+
   package func userHead(of user: UserKey) throws -> UInt64 { try result(.userHead(user)).first?.unsigned(0) ?? 0 }
 
   package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {

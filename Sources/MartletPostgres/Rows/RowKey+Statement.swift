@@ -19,7 +19,7 @@ extension RowKey {
     case .member, .members, .readMove, .hidden: memberStatement
     case .entry, .entries, .messages, .recalled, .listed, .changes, .addressed: entryStatement
     case .slots, .attached, .kept, .annotators, .pinned: annotationStatement
-    case .user, .accountNumber, .userHead, .userLog, .settings: userStatement
+    case .user, .accountNumber, .suspended, .userHead, .userLog, .settings: userStatement
     case .request, .scheduled, .scheduledNames, .scheduledOf, .due, .rememberedSchedule: requestStatement
     }
   }
@@ -149,11 +149,17 @@ extension RowKey {
     switch self {
     case .user(let user):
       PostgresStatement(
-        "SELECT created, revoked, profile FROM account WHERE app = $1 AND id = $2", .text(user.app.text),
+        "SELECT created, revoked, profile, suspended FROM account WHERE app = $1 AND id = $2", .text(user.app.text),
         .text(user.user.text))
     case .accountNumber(let number):
       PostgresStatement(
         "SELECT id FROM account WHERE app = $1 AND number = $2", .text(number.app.text), .text(number.text))
+    case .suspended(let app, let time, let after, let limit):
+      PostgresStatement(
+        """
+        SELECT id, suspended FROM account
+        WHERE app = $1 AND suspended > 0 AND suspended > $2 AND id > $3 ORDER BY id LIMIT $4
+        """, .text(app.text), .integer(time), .text(after?.text ?? ""), .integer(Int64(limit)))
     case .userHead(let user):
       PostgresStatement(
         "SELECT seq FROM user_entry WHERE app = $1 AND account = $2 ORDER BY seq DESC LIMIT 1", .text(user.app.text),

@@ -316,6 +316,11 @@ struct CommitStatements {
           : "UPDATE account SET created = $3, revoked = greatest(revoked, $4) WHERE app = $1 AND id = $2", app, name,
         .integer(record.createdAt), .integer(record.tokensRevokedUntil))
       try store(record, over: rows.user(user)?.profile, app, name)
+      // Otherwise a change of something else at the same time at another node would take it back.
+      if record.suspendedUntil != (try rows.user(user)?.suspendedUntil ?? 0) {
+        addLater(
+          "UPDATE account SET suspended = $3 WHERE app = $1 AND id = $2", app, name, .integer(record.suspendedUntil))
+      }
     }
     for (number, entry) in tail.entries {
       let (kind, position, detail) = UserEntryKind.columns(entry.event)

@@ -56,7 +56,7 @@ package struct API: Sendable {
     }
   }
 
-  private let environment: Environment
+  let environment: Environment
   private let gate: SignatureGate
   private let allowances: AppAllowances
   let pages: StaticPages
@@ -159,7 +159,7 @@ package struct API: Sendable {
 extension API {
   /// The most bytes a body may have.
   static let bodyBytes = 64 << 10
-  private static let bodyLimits = DecodingLimits(bytes: bodyBytes, depth: 8, elements: 1024)
+  static let bodyLimits = DecodingLimits(bytes: bodyBytes, depth: 8, elements: 1024)
 
   func health() -> HTTPResponse {
     let status = environment.status()
@@ -170,26 +170,6 @@ extension API {
     let user = try Self.user(try Self.read(Wire.CreateUser.self, body).user)
     let made = try await environment.store.createUser(user, app: app.id, at: environment.time.wallMilliseconds)
     return HTTPResponse(Wire.User(user: made.record.id.text, created: made.created))
-  }
-
-  func setProfile(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
-    let request = try Self.read(Wire.SetProfile.self, body)
-    let user = try Self.user(request.user)
-    let change = ProfileChange(
-      app: app.id, user: user, fields: try environment.limits.of(app.id).profileFields.check(request.fields),
-      visibility: try ProfileFields.visibility(request.visibility), number: try request.number.map(ProfileFields.number),
-      time: environment.time.wallMilliseconds)
-    var stored = ProfileRecord()
-    switch try await environment.store.change([change]).first {
-    case .changed(let before, let after):
-      stored = after
-      await environment.sessions.profileChanged(user, app: app.id, from: before, to: after)
-    case .unchanged(let profile): stored = profile
-    case .numberTaken: throw Refusal(.accountNumberTaken, field: "number")
-    case .userUnknown, nil: throw Self.unknownUser
-    }
-    let record = UserRecord(id: user, createdAt: 0, tokensRevokedUntil: 0, profile: stored)
-    return HTTPResponse(ProfileView(environment.limits.of(app.id)).profile(of: record, for: user))
   }
 
   func createToken(in app: AppKeys, _ body: [UInt8]) async throws -> HTTPResponse {
@@ -238,7 +218,7 @@ extension API {
 
   func backup() async -> HTTPResponse { HTTPResponse(await environment.backups.current) }
 
-  private static let unknownUser = Refusal(.peerUnknown, field: "user")
+  static let unknownUser = Refusal(.peerUnknown, field: "user")
 
   private func record(of user: UserID, in app: AppKeys) async throws -> UserRecord {
     guard let record = try await environment.store.user(user, app: app.id) else { throw Self.unknownUser }
@@ -252,8 +232,10 @@ extension API {
     return user
   }
 
-  static func read<Message: WireMessage>(_ type: Message.Type, _ body: [UInt8]) throws(Refusal) -> Message {
-    guard let message = try? Message(json: body, limits: bodyLimits) else { throw Refusal(.fieldInvalid, field: "body") }
+  static func read<Message: WireMessage>(
+    _ type: Message.Type, _ body: [UInt8], limits: DecodingLimits = bodyLimits
+  ) throws(Refusal) -> Message {
+    guard let message = try? Message(json: body, limits: limits) else { throw Refusal(.fieldInvalid, field: "body") }
     return message
   }
 }

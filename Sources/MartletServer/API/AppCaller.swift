@@ -94,10 +94,14 @@ extension HTTPResponse {
   }
 
   /// A failure, with the status of its row in the error registry.
+  init(_ failure: Wire.Failure) { self.init(Refusal(failure)) }
+}
+
+extension Refusal {
+  /// The refusal that an answer of the engine is.
   init(_ failure: Wire.Failure) {
     self.init(
-      Refusal(
-        failure.errorCode, field: failure.field, limit: failure.limit, actual: failure.actual,
-        retryAfterMilliseconds: failure.retryAfterMs, until: failure.until))
+      failure.errorCode, field: failure.field, limit: failure.limit, actual: failure.actual,
+      retryAfterMilliseconds: failure.retryAfterMs, until: failure.until)
   }
 }

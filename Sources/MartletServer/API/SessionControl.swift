@@ -21,6 +21,11 @@ package protocol SessionControl: Sendable {
   /// - Parameter isAccepted: Whether tokens of this app may still be signed with the key of this fingerprint.
   func keysRemoved(isAccepted: @escaping @Sendable (_ app: AppID, _ key: String) -> Bool) async
 
+  /// Ends all open sessions of a user, who is suspended until a time in milliseconds since 1970.
+  ///
+  /// Returns after they ended: they serve no request that arrives later. The store refuses new ones already.
+  func suspended(_ user: UserID, app: AppID, until: Int64) async
+
   /// Tells the sessions that show a user's profile of its change.
   func profileChanged(_ user: UserID, app: AppID, from before: ProfileRecord, to after: ProfileRecord) async
 }

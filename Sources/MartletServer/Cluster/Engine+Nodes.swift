@@ -25,6 +25,10 @@ extension Engine {
       guard let user = UserKey(change.app, change.user) else { continue }
       home(of: user).perform { $0.revoke(user, issuedUntil: change.until) }
     }
+    for change in changes.suspensions {
+      guard let user = UserKey(change.app, change.user) else { continue }
+      home(of: user).perform { $0.suspend(user, until: change.until) }
+    }
   }
 
   /// Takes in what another node tells besides.

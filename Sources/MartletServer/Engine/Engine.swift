@@ -31,6 +31,9 @@ package final class Engine: Sendable {
     for shard in shards { shard.perform { [shards, homes] in $0.join(shards, homes) } }
   }
 
+  /// Milliseconds since 1970.
+  var now: Int64 { shards.first?.loop.time.wallMilliseconds ?? 0 }
+
   /// Hands a request to the conversation's home, from any thread; a session asks its own shard instead.
   func submit(_ work: any Work) {
     shards[homes.index(of: work.place)].perform { $0.submit(work) }
@@ -84,6 +87,13 @@ extension Engine: SessionControl {
   /// Closes the sessions opened with a token whose key was removed.
   package func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {
     for shard in shards { await shard.revokeKeys(isAccepted: isAccepted) }
+    await catchUp()
+  }
+
+  /// Closes a user's sessions.
+  package func suspended(_ user: UserID, app: AppID, until: Int64) async {
+    let key = UserKey(app: app, user: user)
+    await home(of: key).suspend(key, until: until)
     await catchUp()
   }
 

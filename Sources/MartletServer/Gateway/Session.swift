@@ -375,7 +375,7 @@ extension Metrics.ConnectionOutcome {
     self =
       switch ErrorCode(rawValue: failure.code) {
       case .replaced, .signedInElsewhere: .replaced
-      case .tokenRevoked, .tokenExpired: .revoked
+      case .tokenRevoked, .tokenExpired, .userSuspended: .revoked
       case .idleTimeout: .idle
       case .draining: .drained
       case .unavailable, .internal: .failed

@@ -45,6 +45,14 @@ extension Shard {
     endRevoked(users.signIns.withoutKey(isAccepted: isAccepted))
   }
 
+  /// Ends the sessions of a user who is suspended until a time, in milliseconds since 1970.
+  func suspend(_ user: UserKey, until: Int64) {
+    guard until > loop.time.wallMilliseconds else { return }
+    for session in users.signIns.sessions(of: user) {
+      session.tellEnd(Wire.Failure(.userSuspended, until: until), reconnect: false)
+    }
+  }
+
   private func endRevoked(_ sessions: [any LiveSession]) {
     for session in sessions { session.tellEnd(Wire.Failure(.tokenRevoked), reconnect: false) }
   }

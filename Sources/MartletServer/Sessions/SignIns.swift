@@ -75,6 +75,9 @@ struct SignIns {
       + surplus.map { End(session: $0.session, failure: elsewhere) }
   }
 
+  /// All sessions of a user, found good or not.
+  func sessions(of user: UserKey) -> [any LiveSession] { (ofUsers[user] ?? []).map(\.session) }
+
   /// The sessions opened with a token issued at or before a moment, in seconds since 1970.
   func revoked(of user: UserKey, issuedUntil: Int64) -> [any LiveSession] {
     (ofUsers[user] ?? []).filter { $0.issuedAt <= issuedUntil }.map(\.session)

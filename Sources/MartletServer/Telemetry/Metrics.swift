@@ -118,7 +118,8 @@ package final class Metrics: Sendable {
     writesOverRate = families.counter("writes_over_rate_total", "Requests refused because their user wrote too fast.")
     readsOverRate = families.counter("reads_over_rate_total", "Requests refused because their user read too fast.")
     tokenFailures = families.failures(
-      "token_failures_total", "Tokens refused, by error.", codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) })
+      "token_failures_total", "Tokens refused, by error.",
+      codes: ErrorCode.all.filter { (1200...1207).contains($0.rawValue) } + [.userSuspended])
     requests = families.labelled("rest_requests_total", "REST requests, by result.", label: "result")
     storeBatchEntries = families.histogram(
       "store_batch_entries", "Entries per batch that a loop hands to the store.", unit: .one,

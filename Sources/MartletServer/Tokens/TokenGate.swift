@@ -19,11 +19,15 @@ package struct TokenGate: Sendable {
     try counted { () throws(Refusal) in try verifier.verify(token, apps: apps.current, now: time.wallMilliseconds) }
   }
 
-  /// Checks a verified token against the store's record of its user (nil if there is none), and that its key is still valid.
+  /// Checks a verified token against the store's record of its user (nil if there is none), that its key is still valid,
+  /// and that the user is not suspended.
   package func check(_ token: VerifiedToken, against record: UserRecord?) throws(Refusal) {
     try counted { () throws(Refusal) in
       guard let record else { throw Refusal(.userUnknown) }
       guard !token.isRevoked(by: record), apps.current.accepts(token.key, of: token.app) else { throw Refusal(.tokenRevoked) }
+      guard !record.isSuspended(at: time.wallMilliseconds) else {
+        throw Refusal(.userSuspended, until: record.suspendedUntil)
+      }
     }
   }
 

@@ -67,6 +67,17 @@ extension DecidingView {
     return issuedUntil
   }
 
+  package func suspend(_ id: UserID, app: AppID, until: Int64, at now: Int64) throws -> Int64? {
+    guard var record = try user(id, app: app) else { return nil }
+    // Who was suspended once keeps a time: by it, readers see that the stored one is older.
+    let until = until > now ? until : min(record.suspendedUntil, max(now, 1))
+    if until != record.suspendedUntil {
+      record.suspendedUntil = until
+      perform(record, app: app)
+    }
+    return until > now ? until : 0
+  }
+
   package func change(_ batch: [ProfileChange]) throws -> [ProfileOutcome] {
     try batch.mapGathering { change in
       guard var record = try user(change.user, app: change.app) else { return .userUnknown }

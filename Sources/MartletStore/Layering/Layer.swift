@@ -12,6 +12,8 @@ package struct Layer: Sendable {
   package private(set) var users: [UserKey: UserTail] = [:]
   /// The users who got account numbers; some may have lost them again.
   package private(set) var numbered: [AccountNumber: UserID] = [:]
+  /// The times until which users are or were suspended.
+  package private(set) var suspensions: [UserKey: Int64] = [:]
   /// Scheduled messages; nil for removed ones.
   package private(set) var scheduled: [ScheduledKey: ScheduledMessage?] = [:]
   /// The data that recognises the requests that scheduled them.
@@ -30,6 +32,11 @@ package struct Layer: Sendable {
   /// The numbers of the conversations of a kind that were made here.
   func made(of kind: ConversationID.Kind, app: AppID) -> [Int64] {
     Array(made.filter { $0.key.app == app && $0.key.id.kind == kind }.values)
+  }
+
+  /// The times until which users of an app are or were suspended.
+  func suspensions(of app: AppID) -> [UserID: Int64] {
+    Dictionary(suspensions.filter { $0.key.app == app }.map { ($0.key.user, $0.value) }) { $1 }
   }
 
   /// Takes in one change of the commit `row`.
@@ -60,6 +67,7 @@ package struct Layer: Sendable {
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
+      if record.suspendedUntil > 0 { suspensions[UserKey(app: app, user: record.id)] = record.suspendedUntil }
       if let profile = record.profile {
         if !profile.number.isEmpty { numbered[AccountNumber(profile.number, app: app)] = record.id }
         weight &+= profile.fields.values.reduce(1) { $0 &+ $1.utf8.count / 128 }

@@ -34,6 +34,9 @@ package protocol LayerSource {
   /// The user who got an account number last, and may have lost it again.
   func user(numbered number: AccountNumber) throws -> UserID?
 
+  /// The times until which users of an app are or were suspended, of those whose suspension changed.
+  func suspensions(of app: AppID) throws -> [UserID: Int64]
+
   /// New entries of a user's log, in no order, from one consistent moment.
   func userEntries(_ user: UserKey) throws -> [UserLogEntry]
 

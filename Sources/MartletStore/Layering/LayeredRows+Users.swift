@@ -12,6 +12,14 @@ extension LayeredRows {
     return nil
   }
 
+  package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
+    let recent = try source.suspensions(of: app).filter { user, _ in after.map { $0 < user } ?? true }
+    // Asks for more, because some may have ended.
+    let stored = try base.suspended(of: app, since: time, after: after, limit: limit.addingClamped(recent.count))
+    let all = Dictionary(stored.map { ($0.user, $0.until) }) { $1 }.merging(recent) { $1 }.filter { $0.value > time }
+    return Array(all.sorted { $0.key < $1.key }.prefix(limit).map { Suspension(user: $0.key, until: $0.value) })
+  }
+
   package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {
     let recent = try source.userEntries(user)
     var page = try base.userLog(of: user, after: after, limit: limit)

@@ -39,6 +39,8 @@ final class PendingChanges: LayerSource {
 
   func user(numbered number: AccountNumber) -> UserID? { layer.numbered[number] }
 
+  func suspensions(of app: AppID) -> [UserID: Int64] { layer.suspensions(of: app) }
+
   func userEntries(_ user: UserKey) -> [UserLogEntry] { layer.users[user]?.entries.map(\.entry) ?? [] }
 
   func joined(by user: UserKey) -> Set<Int64> { layer.users[user]?.joined ?? [] }

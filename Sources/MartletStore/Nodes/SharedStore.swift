@@ -74,6 +74,9 @@ extension Layer {
       if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
         named.users.append(Nodes.UserLogChange(app: app, user: name, first: first, last: last))
       }
+      if let record = tail.record, record.suspendedUntil > 0 {
+        named.suspensions.append(Nodes.Suspension(app: app, user: name, until: record.suspendedUntil))
+      }
       if let record = tail.record, record.tokensRevokedUntil > 0 {
         named.revocations.append(Nodes.Revocation(app: app, user: name, until: record.tokensRevokedUntil))
       }

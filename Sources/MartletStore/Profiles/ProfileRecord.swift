@@ -118,13 +118,14 @@ extension ProfileRecord {
 }
 
 extension StoredRow {
-  /// created, revoked, profile.
+  /// created, revoked, profile, suspended.
   package func user(_ id: UserID) throws -> UserRecord {
     var profile: ProfileRecord?
     if !isNull(2) {
       profile = ProfileRecord(try blob(2))
       guard profile != nil else { throw damaged("user.profile") }
     }
-    return UserRecord(id: id, createdAt: try integer(0), tokensRevokedUntil: try integer(1), profile: profile)
+    return UserRecord(
+      id: id, createdAt: try integer(0), tokensRevokedUntil: try integer(1), profile: profile, suspendedUntil: try integer(3))
   }
 }

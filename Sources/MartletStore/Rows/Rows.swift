@@ -109,6 +109,10 @@ package protocol Rows {
   /// The user with an account number; nil if nobody has it.
   func user(numbered number: AccountNumber) throws -> UserID?
 
+  /// The users of an app who are suspended until later than a time, in milliseconds since 1970, after one of them in the order of
+  /// their ids.
+  func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension]
+
   /// Entries of a user's log after a position, ascending, with the first and last stored position.
   func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage
 

@@ -306,7 +306,7 @@ package final class SQLiteQueries: Rows {
 
   package func user(_ user: UserKey) throws -> UserRecord? {
     guard let number = try number(of: user.app) else { return nil }
-    return try database.statement("SELECT created, revoked, profile FROM user WHERE app = ?1 AND id = ?2")
+    return try database.statement("SELECT created, revoked, profile, suspended FROM user WHERE app = ?1 AND id = ?2")
       .first(.integer(number), .text(user.user.text)) { try $0.user(user.user) }
   }
 
@@ -314,6 +314,18 @@ package final class SQLiteQueries: Rows {
     guard let number = try number(of: account.app) else { return nil }
     return try database.statement("SELECT id FROM user WHERE app = ?1 AND number = ?2")
       .first(.integer(number), .text(account.text)) { try $0.userID(0) }
+  }
+
+  package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
+    guard let number = try number(of: app) else { return [] }
+    return try database.statement(
+      """
+      SELECT id, suspended FROM user
+      WHERE app = ?1 AND suspended > 0 AND suspended > ?2 AND id > ?3 ORDER BY id LIMIT ?4
+      """
+    ).all(.integer(number), .integer(time), .text(after?.text ?? ""), .integer(Int64(limit))) {
+      Suspension(user: try $0.userID(0), until: try $0.integer(1))
+    }
   }
 
   func userHead(_ user: UserID, app number: Int64) throws -> UInt64 {

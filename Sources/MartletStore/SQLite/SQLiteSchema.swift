@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles,
+    profiles, suspensions,
   ]
 
   private static let logs = SQLiteMigration(
@@ -231,6 +231,13 @@ enum SQLiteSchema {
       ALTER TABLE user ADD COLUMN profile BLOB;  -- a wire Profile; NULL if it was never set
       ALTER TABLE user ADD COLUMN number TEXT;  -- the account number in it; NULL for none
       CREATE INDEX user_number ON user(app, number) WHERE number IS NOT NULL;
+      """)
+
+  private static let suspensions = SQLiteMigration(
+    "suspensions",
+    script: """
+      ALTER TABLE user ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;  -- may not connect before, ms since 1970; 0 for never
+      CREATE INDEX user_suspended ON user(app, id) WHERE suspended > 0;
       """)
 
   private static let appStamps = SQLiteMigration(

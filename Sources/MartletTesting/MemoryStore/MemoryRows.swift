@@ -211,6 +211,13 @@ package final class MemoryRows: FetchedRows {
     return tables.people.first { $0.key.app == number.app && $0.value.record?.accountNumber == number.text }?.key.user
   }
 
+  package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
+    let tables = try need(.suspended(app, since: time, after: after, limit: limit))
+    let records = tables.people.filter { $0.key.app == app }.compactMap(\.value.record)
+    let found = records.filter { record in record.isSuspended(at: time) && after.map { $0 < record.id } ?? true }
+    return Array(found.sorted { $0.id < $1.id }.prefix(limit).map { Suspension(user: $0.id, until: $0.suspendedUntil) })
+  }
+
   package func userLog(of user: UserKey, after: UInt64, limit: Int) throws -> UserLogPage {
     let tables = try need(.userLog(user, after: after, limit: limit))
     let log = tables.people[user]?.log ?? []

@@ -307,6 +307,16 @@ import Testing
     #expect(actions.contains { if case .answer(call, .failure(let error)) = $0 { error.code == .server(code) } else { false } })
   }
 
+  @Test func suspendedUserIsToldUntilWhen() {
+    let wires = Wirework()
+    wires.open()
+    let failure = Wire.Failure(.userSuspended, until: 1_900_000_000_000)
+    wires.receive(0, .closing(Wire.Closing(failure: failure, reconnect: false)))
+    guard case .ended(let error) = wires.take().states.last else { return Issue.record("the client goes on") }
+    #expect(error.code == .server(.userSuspended) && error.until == Timestamp(milliseconds: 1_900_000_000_000))
+    #expect(wires.sync.phase == .ended)
+  }
+
   @Test func failureOfHelloCountsAsClosing() {
     var wires = Wirework()
     wires.open()

@@ -38,7 +38,8 @@ struct RoutesTests {
   /// A body each operation takes.
   static let bodies = [
     "createUser": #"{"user":"alice"}"#, "createToken": #"{"user":"alice"}"#, "revokeTokens": #"{"user":"alice"}"#,
-    "setProfile": #"{"user":"alice"}"#,
+    "setProfile": #"{"user":"alice"}"#, "importUsers": #"{"users":[{"user":"alice"}]}"#, "listSuspended": "{}",
+    "suspendUser": #"{"user":"alice","until":"253402300799999"}"#,
     "createBackup": "{}", "reloadApps": "{}",
   ]
 
@@ -60,7 +61,7 @@ struct RoutesTests {
     } else {
       #expect(response.status == 401 && response.failure?.errorCode == .signatureInvalid)
       #expect(try await test.store.user(userID("alice"), app: appID("main"))?.tokensRevokedUntil == 0)
-      #expect(test.sessions.told.isEmpty)
+      #expect(test.sessions.told.isEmpty && test.sessions.suspended.isEmpty)
     }
   }
 

@@ -23,6 +23,12 @@ struct TestAPI: Sendable {
       revocations.withLock { $0.append(Revocation(app: app, user: user, until: issuedUntil)) }
     }
 
+    private let suspensions = Mutex<[UserID]>([])
+    /// Users whose suspension was told.
+    var suspended: [UserID] { suspensions.withLock(\.self) }
+
+    func suspended(_ user: UserID, app: AppID, until: Int64) async { suspensions.withLock { $0.append(user) } }
+
     func keysRemoved(isAccepted: @escaping @Sendable (AppID, String) -> Bool) async {}
 
     private let changed = Mutex<[ProfileRecord]>([])

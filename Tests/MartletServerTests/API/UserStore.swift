@@ -53,6 +53,22 @@ final class UserStore: Store {
     }
   }
 
+  func suspend(_ user: UserID, app: AppID, until: Int64, at now: Int64) async throws -> Int64? {
+    try check()
+    return users.withLock { users in
+      let key = Key(app: app, user: user)
+      guard users[key] != nil else { return nil }
+      users[key]?.suspendedUntil = until
+      return until > now ? until : 0
+    }
+  }
+
+  func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension] {
+    try check()
+    let records = users.withLock { users in users.filter { $0.key.app == app && $0.value.isSuspended(at: now) }.map(\.value) }
+    return records.map { Suspension(user: $0.id, until: $0.suspendedUntil) }
+  }
+
   func users(_ ids: [UserID], app: AppID) async throws -> [UserRecord] {
     try check()
     return users.withLock { users in ids.compactMap { users[Key(app: app, user: $0)] } }

@@ -17,6 +17,8 @@ enum Outsider: String, CaseIterable {
   case revoked
   case revokedInSession = "revoked in session"
   case nobody
+  case suspendedInSession = "suspended in session"
+  case suspended
 
   /// One attempt, and the column with its expected result.
   struct Attempt {
@@ -31,7 +33,7 @@ enum Outsider: String, CaseIterable {
     let (now, owner) = (TokenText.now, #""owner""#)
     var token = TokenText(claims: TokenText.claims(sub: owner))
     switch self {
-    case .anonymous, .revokedInSession: return nil
+    case .anonymous, .revokedInSession, .suspendedInSession, .suspended: return nil
     case .garbled: return "owner"
     case .revoked: return revoked
     case .unsigned:
@@ -55,10 +57,11 @@ enum Outsider: String, CaseIterable {
   /// A connection for each attempt, on which it was made.
   func clients(_ attempts: [Attempt], _ revoked: String, _ stage: Stage, _ subprotocol: String) async throws -> [WireClient] {
     var clients: [WireClient] = []
-    let token = try token(revoked)
+    let token = self == .suspended ? try await stage.token(Stage.deserter, of: Stage.main) : try token(revoked)
+    let isInSession = self == .revokedInSession || self == .suspendedInSession
     for (number, attempt) in attempts.enumerated() {
       let request = attempt.request.map { Wire.ClientPacket(id: 2, request: $0) }
-      if self == .revokedInSession {
+      if isInSession {
         clients.append(try await stage.session(Stage.deserter, device: "d\(number)", subprotocol: subprotocol))
       } else {
         let client = try await stage.server.connection(subprotocol: subprotocol)
@@ -67,13 +70,20 @@ enum Outsider: String, CaseIterable {
         clients.append(client)
       }
     }
-    if self == .revokedInSession {
-      try await stage.server.revokeTokens(of: Stage.deserter)
+    if isInSession {
+      try await endSessions(stage)
       for (client, attempt) in zip(clients, attempts) {
         await client.post([attempt.request.map { Wire.ClientPacket(id: 2, request: $0) } ?? Self.hello("")])
       }
     }
     return clients
+  }
+
+  /// Ends the sessions of the user who is in one.
+  private func endSessions(_ stage: Stage) async throws {
+    guard self == .suspendedInSession else { return try await stage.server.revokeTokens(of: Stage.deserter) }
+    let _: Wire.Suspension = try await stage.server.control.call(
+      "/v1/users/suspend", Wire.SuspendUser(user: Stage.deserter, until: Wire.SilenceMembers.forever))
   }
 
   private static func hello(_ token: String) -> Wire.ClientPacket {

@@ -104,7 +104,8 @@ private struct RouteCall {
   private static func user(_ object: String, _ operation: String) -> String {
     switch object {
     // The user that the other app creates under this name is not checked afterwards.
-    case "user of this app": operation == "createUser" ? "somebody" : "member"
+    case "user of this app":
+      ["suspendUser", "syncGroups"].contains(operation) ? Stage.deserter : operation == "createUser" ? "somebody" : "member"
     case "user of the other app": Stage.outsider
     case "nobody": "nobody"
     default: "newborn"
@@ -130,6 +131,11 @@ private struct RouteCall {
       case "listLinks": Wire.ListLinks(conversation: group)
       case "makeLink": Wire.MakeLink(conversation: group, clientId: name)
       case "revokeLinks": Wire.RevokeLinks(conversation: group, clientId: name, links: [1])
+      case "importUsers": Wire.ImportUsers(users: [Wire.SetProfile(user: user(object, operation))])
+      case "suspendUser": Wire.SuspendUser(user: user(object, operation), until: Wire.SilenceMembers.forever)
+      case "listSuspended": Wire.ListSuspended()
+      case "listUserGroups": Wire.ListUserGroups(user: user(object, operation))
+      case "syncGroups": Wire.SyncGroups(user: user(object, operation), clientId: name)
       default: Wire.CreateUser(user: user(object, operation))
       }
     return body.json()

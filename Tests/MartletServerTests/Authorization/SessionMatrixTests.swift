@@ -47,8 +47,8 @@ import Testing
           #expect(await client.pushes.isEmpty, "\(name)")
         }
         let after = try await stage.image(of: world.conversations)
-        // Here the revocation itself is new.
-        if outsider == .revokedInSession { before.users = after.users }
+        // Here the revocation or suspension itself is new.
+        if outsider == .revokedInSession || outsider == .suspendedInSession { before.users = after.users }
         let isSame = after == before
         #expect(isSame, "\(outsider.rawValue)")
       }

@@ -315,6 +315,35 @@ import Testing
     }
   }
 
+  @Test func aSuspensionEndsSessionsAtAllNodes() async throws {
+    try await Cluster.with("suspended") { cluster in
+      let alice = try await cluster[1].client(user: "alice")
+      let _: Wire.Suspension = try await cluster[0].control.call(
+        "/v1/users/suspend", Wire.SuspendUser(user: "alice", until: Wire.SilenceMembers.forever))
+      await alice.until { $0.closeCode != nil }
+      #expect(await alice.closing?.failure?.errorCode == .userSuspended)
+      let again = try await cluster[2].connection()
+      _ = try? await again.hello(token: try await cluster[2].token(for: "alice"))
+      await again.until { $0.closeCode != nil }
+      #expect(await again.closing?.failure?.errorCode == .userSuspended)
+    }
+  }
+
+  @Test func groupsOfTheAppAreChangedAtAnyNode() async throws {
+    try await Cluster.with("app") { cluster in
+      let alice = try await cluster[1].client(user: "alice")
+      _ = try await cluster[0].token(for: "bob")
+      let _: Wire.Appended = try await cluster[0].control.call(
+        "/v1/groups", Wire.MakeGroup(owner: "alice", clientId: "make", group: "team"))
+      let add = Wire.AddMembers(conversation: "group:team", clientId: "add", users: ["bob"])
+      for node in cluster.nodes {
+        let added: Wire.Appended = try await node.control.call("/v1/groups/members/add", add)
+        #expect(added.seq == 2)
+      }
+      await alice.until { $0.entries(of: "group:team").count == 2 }
+    }
+  }
+
   /// The owner leaves at one node while the other still knows the members as they were.
   @Test func theOwnerIsAlwaysAMember() async throws {
     try await Cluster.with("owners") { cluster in

@@ -42,6 +42,36 @@ import Testing
     #expect(try await fixture.store.revokeTokens(of: .alice, app: .demo, issuedUntil: 70) == 70)
   }
 
+  @Test(arguments: Engine.all) func aSuspensionEndsByTimeOrEarlier(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    #expect(try await fixture.store.suspend(.alice, app: .demo, until: 50, at: 10) == nil)
+    for user in [UserID.alice, .bob, .carol] { _ = try await fixture.store.createUser(user, app: .demo, at: 1) }
+    #expect(try await fixture.store.suspend(.alice, app: .demo, until: 5, at: 10) == 0)
+    #expect(try await fixture.store.suspended(of: .demo, at: 0, after: nil, limit: 10).isEmpty)
+    for (user, until) in [(UserID.alice, Int64(50)), (.bob, 60), (.carol, 70)] {
+      #expect(try await fixture.store.suspend(user, app: .demo, until: until, at: 10) == until)
+    }
+    func suspended(at time: Int64, after: UserID? = nil, limit: Int = 10) async throws -> [String] {
+      try await fixture.store.suspended(of: .demo, at: time, after: after, limit: limit).map { "\($0.user) \($0.until)" }
+    }
+    #expect(try await suspended(at: 10) == ["alice 50", "bob 60", "carol 70"])
+    try await fixture.reopen()
+    #expect(try await suspended(at: 49, limit: 2) == ["alice 50", "bob 60"])
+    #expect(try await suspended(at: 50, after: .bob) == ["carol 70"])
+    #expect(try await suspended(at: 70).isEmpty)
+    // Lifted early; of the others one is changed.
+    #expect(try await fixture.store.suspend(.bob, app: .demo, until: 0, at: 20) == 0)
+    #expect(try await fixture.store.suspend(.carol, app: .demo, until: 30, at: 20) == 30)
+    #expect(try await suspended(at: 20) == ["alice 50", "carol 30"])
+    #expect(try await fixture.store.user(.bob, app: .demo)?.isSuspended(at: 20) == false)
+    try await fixture.reopen()
+    #expect(try await suspended(at: 20) == ["alice 50", "carol 30"])
+    #expect(try await fixture.store.suspended(of: .other, at: 0, after: nil, limit: 10).isEmpty)
+    // Other changes of the user leave it as it is.
+    _ = try await fixture.store.revokeTokens(of: .alice, app: .demo, issuedUntil: 5)
+    #expect(try await fixture.store.user(.alice, app: .demo)?.suspendedUntil == 50)
+  }
+
   @Test(arguments: Engine.all) func concurrentCallsMakeAUserOnce(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let store = fixture.store

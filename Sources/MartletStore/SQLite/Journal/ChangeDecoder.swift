@@ -242,6 +242,7 @@ struct ChangeDecoder {
       guard let profile = ProfileRecord(bytes) else { throw Self.damaged("profile") }
       record.profile = profile
     }
+    if version >= 11 { record.suspendedUntil = try signed() }
     return record
   }
 

@@ -246,6 +246,7 @@ struct ChangeEncoder {
     write(signed: record.createdAt)
     write(signed: record.tokensRevokedUntil)
     write(record.profile?.bytes ?? [])
+    write(signed: record.suspendedUntil)
   }
 
   private mutating func write(_ message: ScheduledMessage) {

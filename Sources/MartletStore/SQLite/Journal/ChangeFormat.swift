@@ -14,6 +14,7 @@
 ///     mark      number user read seq time
 ///     user      app id createdAt tokensRevokedUntil
 ///               profile                                                      since version 10, empty for none
+///               suspendedUntil                                               since version 11
 ///     hide      number user cleared targets seq time
 ///     settings  app user seq time (conversation key value)*
 ///     settingsDropped  app conversation users
@@ -34,7 +35,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 10
+  static let version: UInt8 = 11
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

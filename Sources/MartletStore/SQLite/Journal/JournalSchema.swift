@@ -36,5 +36,7 @@ enum JournalSchema {
     SQLiteMigration("links", script: ""),
     // Of version 10: profiles.
     SQLiteMigration("profiles", script: ""),
+    // Of version 11: suspended users.
+    SQLiteMigration("suspensions", script: ""),
   ]
 }

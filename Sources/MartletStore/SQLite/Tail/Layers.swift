@@ -31,6 +31,10 @@ struct Layers: Sendable {
 
   func user(numbered number: AccountNumber) -> UserID? { fresh.numbered[number] ?? frozen?.numbered[number] }
 
+  func suspensions(of app: AppID) -> [UserID: Int64] {
+    (frozen?.suspensions(of: app) ?? [:]).merging(fresh.suspensions(of: app)) { $1 }
+  }
+
   var scheduled: [ScheduledKey: ScheduledMessage?] {
     guard let older = frozen?.scheduled, !older.isEmpty else { return fresh.scheduled }
     return older.merging(fresh.scheduled) { $1 }

@@ -138,6 +138,11 @@ final class Tail: Sendable {
     try read(Slicing.ofUsers, above: position) { $0.user(numbered: number) }
   }
 
+  /// The times until which users of an app are or were suspended.
+  func suspensions(of app: AppID, above position: Int64?) throws -> [UserID: Int64] {
+    try read(Slicing.ofUsers, above: position) { $0.suspensions(of: app) }
+  }
+
   /// New entries of a user's log, in the order of the slices; all of a batch or none of it.
   func userEntries(_ name: UserKey, above positions: [Int64?]) throws -> [UserLogEntry] {
     try newest.withLock { _ throws -> [UserLogEntry] in

@@ -71,6 +71,10 @@ package final class TailSource: LayerSource {
     try tail.user(numbered: number, above: try position(of: Slicing.ofUsers))
   }
 
+  package func suspensions(of app: AppID) throws -> [UserID: Int64] {
+    try tail.suspensions(of: app, above: try position(of: Slicing.ofUsers))
+  }
+
   package func userEntries(_ user: UserKey) throws -> [UserLogEntry] {
     // Reading one slice after the other would miss entries published meanwhile in slices already read, and find later ones.
     try tail.userEntries(user, above: try (0..<Slicing.count).map { try position(of: $0) })

@@ -22,7 +22,9 @@ struct RandomChanges {
     case 10: return .settingsDropped(users(), ConversationKey(app: app(), id: conversation().record.id))
     case 0:
       return .user(
-        UserRecord(id: user(), createdAt: signed(), tokensRevokedUntil: signed(), profile: chance(2) ? nil : profile()),
+        UserRecord(
+          id: user(), createdAt: signed(), tokensRevokedUntil: signed(), profile: chance(2) ? nil : profile(),
+          suspendedUntil: signed()),
         app: app())
     case 1 where chance(4):
       let message = scheduled()

@@ -1,0 +1,135 @@
+import MartletNet
+import MartletStore
+import MartletWire
+
+// The groups of one user, for an app whose server keeps them, too.
+extension AppCaller {
+  func listGroups(_ body: [UInt8]) async throws -> HTTPResponse {
+    let request = try API.read(Wire.ListUserGroups.self, body)
+    let page = try await groups(of: try API.user(request.user), before: request.before, limit: request.limit)
+    return HTTPResponse(page)
+  }
+
+  /// A page of a user's groups, as the user's own client would get it.
+  private func groups(of user: UserID, before stamp: UInt64, limit: UInt32) async throws -> Wire.UserGroups {
+    let kinds = gateway.reading.kinds
+    let list = Wire.ListConversations(limit: limit == 0 ? 100 : limit, changedBefore: stamp)
+    switch await ask(ListConversationsRequest.self, list, as: user) {
+    case .conversations(let page):
+      let groups = page.conversations.filter { kinds.id($0.id, caller: nil).map(isGroup) ?? false }
+      if page.conversations.isEmpty { try await require(user) }
+      return Wire.UserGroups(
+        groups: groups.map { Wire.UserGroup(conversation: $0.id, title: $0.title, role: $0.role(of: user)) },
+        next: page.more ? page.conversations.last?.stamp ?? 0 : 0)
+    case .failure(let failure): throw Refusal(failure)
+    default: throw Refusal(.internal)
+    }
+  }
+
+  private func require(_ user: UserID) async throws {
+    guard try await gateway.reading.store.user(user, app: app) != nil else { throw API.unknownUser }
+  }
+
+  /// Whether the id is one of a conversation to which members are added.
+  private func isGroup(_ id: ConversationID) -> Bool {
+    let policy = gateway.reading.kinds.policy(of: id)
+    return policy.membership == .roster && !policy.permissions[.addMembers].isEmpty
+  }
+
+  /// Makes a user a member of some groups and of no others: one addition or removal for each difference.
+  func syncGroups(_ body: [UInt8]) async throws -> HTTPResponse {
+    let request = try API.read(Wire.SyncGroups.self, body)
+    let (user, clientID) = (try API.user(request.user), try Form.clientID(request.clientId))
+    let limits = gateway.limitsOfApps.of(app).value
+    if let failure = limits.failure(of: clientID, now: gateway.engine.now) { throw Refusal(failure) }
+    try Form.count(of: request.groups, "groups", in: 0...limits.usersPerRequest)
+    var wanted: Set<ConversationID> = []
+    for text in request.groups {
+      guard let id = gateway.reading.kinds.id(text, caller: nil), isGroup(id) else { throw Refusal(field: "groups") }
+      wanted.insert(id)
+    }
+    try await require(user)
+    var present: Set<ConversationID> = []
+    var before: UInt64 = 0
+    repeat {
+      let page = try await groups(of: user, before: before, limit: UInt32(clamping: limits.pageEntries))
+      present.formUnion(page.groups.compactMap { gateway.reading.kinds.id($0.conversation, caller: nil) })
+      before = page.next
+    } while before > 0
+    let changes =
+      wanted.subtracting(present).map { GroupChange(group: $0, joins: true) }
+      + present.subtracting(wanted).map { GroupChange(group: $0, joins: false) }
+    let done = await carryOut(changes.sorted { $0.group.text < $1.group.text }, for: user, clientID)
+    return HTTPResponse(Wire.SyncedGroups(groups: done))
+  }
+
+  private struct GroupChange {
+    let group: ConversationID
+    let joins: Bool
+  }
+
+  /// How many groups are changed at the same time.
+  private static let groupsAtOnce = 32
+
+  private func carryOut(
+    _ changes: [GroupChange], for user: UserID, _ clientID: ClientID
+  ) async -> [Wire.SyncedGroup] {
+    await withTaskGroup(of: (index: Int, result: Wire.SyncedGroup).self) { tasks in
+      var results = [Wire.SyncedGroup](repeating: Wire.SyncedGroup(), count: changes.count)
+      for (index, change) in changes.enumerated() {
+        if index >= Self.groupsAtOnce, let done = await tasks.next() { results[done.index] = done.result }
+        tasks.addTask { (index, await carryOut(change, for: user, clientID)) }
+      }
+      for await done in tasks { results[done.index] = done.result }
+      return results
+    }
+  }
+
+  private func carryOut(_ change: GroupChange, for user: UserID, _ clientID: ClientID) async -> Wire.SyncedGroup {
+    let id = clientID.derived(for: change.group.text).text
+    let body =
+      change.joins
+      ? await ask(
+        AddMembersRequest.self,
+        Wire.AddMembers(conversation: change.group.text, clientId: id, users: [user.text]))
+      : await ask(
+        RemoveMembersRequest.self,
+        Wire.RemoveMembers(conversation: change.group.text, clientId: id, users: [user.text]))
+    var result = Wire.SyncedGroup(conversation: change.group.text, joins: change.joins)
+    if case .failure(let failure) = body { result.failure = failure }
+    return result
+  }
+}
+
+extension Wire.Conversation {
+  fileprivate func role(of user: UserID) -> Wire.Role {
+    owner == user.text ? .owner : rules?.admins.contains(user.text) == true ? .admin : .member
+  }
+}
+
+extension ClientID {
+  /// The id of a part of the request that has this one: the same for a retry, and of the same time.
+  func derived(for part: String) -> ClientID {
+    let hash = Fingerprint.of { body in
+      body(text)
+      body(part)
+    }
+    var random = PartHash(hash)
+    // An id without a time stays one.
+    guard let madeAt else { return ClientID(Hexadecimal.encode(hash)) ?? self }
+    return ClientID(milliseconds: madeAt, random: &random)
+  }
+}
+
+/// Gives the words of a hash.
+private struct PartHash: RandomNumberGenerator {
+  private var words: [UInt64]
+
+  init(_ bytes: [UInt8]) {
+    words = stride(from: 0, to: bytes.count - 7, by: 8).map { start in
+      bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
+  mutating func next() -> UInt64 { words.popLast() ?? 0 }
+}
