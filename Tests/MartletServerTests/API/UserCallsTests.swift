@@ -105,7 +105,8 @@ import Testing
       let done: Wire.ImportedUsers = try await server.control.call("/v1/users/import", request)
       #expect(
         done.users.map { "\($0.user) \($0.created) \($0.failure?.name ?? "")" } == [
-          "ann true ", "old false ", "ben true account_number_taken", "a b false field_invalid", "cem false profile_field_unknown",
+          "ann true ", "old false ", "ben true account_number_taken", "a b false field_invalid",
+          "cem false profile_field_unknown",
         ])
       let ann: Wire.Profile = try await server.control.call("/v1/users/profile", Wire.SetProfile(user: "ann"))
       #expect(ann.number == "1" && ann.fields.map(\.value) == ["Ann"])
@@ -141,7 +142,8 @@ import Testing
         return found.sorted()
       }
       #expect(try await groups() == [])
-      #expect(try await sync(["group:a", "group:b", "group:none"]) == ["+group:a ", "+group:b ", "+group:none conversation_unknown"])
+      let first = try await sync(["group:a", "group:b", "group:none"])
+      #expect(first == ["+group:a ", "+group:b ", "+group:none conversation_unknown"])
       #expect(try await groups() == ["group:a A true", "group:b B true"])
       let id = WireClient.fresh()
       #expect(try await sync(["group:b", "group:c"], id: id) == ["-group:a ", "+group:c "])
