@@ -42,6 +42,8 @@ package enum Bench {
     case .given(let server):
       return try await measure(BenchRun(plan: plan, server: server, own: nil, loop: loop, progress: progress))
     case .own(let settings):
+      var settings = settings
+      settings.groupMembers = plan.members + 1
       let own = try await OwnServer.start(settings)
       defer { own.remove() }
       return try await measure(BenchRun(plan: plan, server: try own.address(), own: own, loop: loop, progress: progress))
@@ -61,6 +63,7 @@ package enum Bench {
       case .login: try await run.login()
       case .history: try await run.history()
       case .lists: try await run.lists()
+      case .members: try await run.members()
       case .growth: try await run.growth()
       case .soak: try await run.soak()
       case .client: throw BenchError(.invalid, "'client' measures a device's local data and no server")

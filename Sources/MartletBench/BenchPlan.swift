@@ -12,6 +12,8 @@ package enum Workload: String, Sendable, CaseIterable {
   case history
   /// Reading a long conversation list.
   case lists
+  /// A group of many members.
+  case members
   /// The cost of a message as messages and conversations grow.
   case growth
   /// A steady load for a long time.
@@ -64,7 +66,7 @@ package struct BenchPlan: Sendable {
   package var warmup: Duration = .milliseconds(1500)
   /// Messages a second that fall due; nil sends whenever a window has room.
   package var rate: Double?
-  /// Members that receive, in `fanout`.
+  /// Members that receive, in `fanout`; all members, in `members`.
   package var members = 1000
   /// Messages that are stored before `history` measures, and when `growth` ends.
   package var messages: UInt64 = 100_000
@@ -90,6 +92,7 @@ package struct BenchPlan: Sendable {
       messages = 1_000_000
       conversations = 10_000
     case .lists: conversations = 5000
+    case .members: members = 100_000
     case .soak: duration = .seconds(1800)
     case .client:
       messages = 2_000_000

@@ -30,7 +30,8 @@ package struct Account: Sendable {
     return await made.all
   }
 
-  private static func ask(_ path: String, _ request: some WireMessage, _ socket: String, _ loop: EventLoop) async throws
+  /// Calls the server as the administrator; returns the answer's body.
+  static func ask(_ path: String, _ request: some WireMessage, _ socket: String, _ loop: EventLoop) async throws
     -> [UInt8]
   {
     let response = try await HTTPClient.request(

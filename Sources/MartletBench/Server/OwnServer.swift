@@ -20,6 +20,8 @@ package final class OwnServer: Sendable {
     package var options: [String]
     /// Whether it serves with TLS, with a certificate of its own making.
     package var isSecure = false
+    /// How many members its groups may have, if that is more than usual.
+    package var groupMembers = 0
 
     package init(program: String, parent: String, options: [String] = []) {
       self.program = program
@@ -101,6 +103,7 @@ package final class OwnServer: Sendable {
     var arguments = ["serve", "--data", dataDirectory, "--listen", "\(Self.host):\(port)", "--log-level", "warning"]
     // A few clients send the requests of many users.
     arguments += ["--writes-per-second", "0", "--reads-per-second", "0"]
+    if let file = try configuration() { arguments += ["--config", file] }
     if settings.isSecure { arguments += ["--tls-cert", certificate, "--tls-key", key] }
     let process = try Self.mapped { try ChildProcess(settings.program, arguments + settings.options) }
     state.withLock { $0.process = process }
@@ -109,6 +112,15 @@ package final class OwnServer: Sendable {
       let listening = UInt16(line.dropFirst(ready.count))
     else { throw BenchError(.server, "\(settings.program) serve did not start") }
     state.withLock { $0.port = listening }
+  }
+
+  /// The file of its configuration; nil where there is nothing to configure.
+  private func configuration() throws -> String? {
+    guard settings.groupMembers > 3000 else { return nil }
+    let file = directory + "/martlet.conf"
+    let most = min(settings.groupMembers, 100_000)
+    try Self.mapped { try Folder.write("limits.group_members = \(most)\n", to: file) }
+    return file
   }
 
   private static func mapped<Value>(_ body: () throws -> Value) throws -> Value {

@@ -28,6 +28,7 @@ extension CommandDescription {
         login     connecting and signing in, plain and with TLS
         history   reading the newest 50 messages while others write
         lists     a new device reads a long conversation list
+        members   a group of many members: joining, roles, list and messages
         growth    the cost of a message as messages and conversations grow;
                   reads at the largest size; a restart after kill -9
         soak      a steady load for a long time: does memory or disk use grow?
@@ -57,7 +58,9 @@ extension CommandDescription {
       CommandOption(
         "rate", "N", .number(1...10_000_000), standard: "as fast as the windows allow; 5000 in 'history'; half in 'soak'",
         says: "Messages due each second. Latency counts from the due time."),
-      CommandOption("members", "N", .number(1...2999), standard: "1000", says: "In 'fanout': the members that receive."),
+      CommandOption(
+        "members", "N", .number(1...100_000), standard: "1000; 100000 in 'members'",
+        says: "In 'fanout': the members that receive; in 'members': all of them."),
       CommandOption(
         "readers", "N", .number(1...1000), standard: "16", says: "In 'history' and 'growth': concurrent reads."),
       CommandOption(

@@ -13,7 +13,7 @@ extension AppCaller {
   /// A page of a user's groups, as the user's own client would get it.
   private func groups(of user: UserID, before stamp: UInt64, limit: UInt32) async throws -> Wire.UserGroups {
     let kinds = gateway.reading.kinds
-    let list = Wire.ListConversations(limit: limit == 0 ? 100 : limit, changedBefore: stamp)
+    let list = Wire.ListConversations(changedBefore: stamp, limit: limit == 0 ? 100 : limit)
     switch await ask(ListConversationsRequest.self, list, as: user) {
     case .conversations(let page):
       let groups = page.conversations.filter { kinds.id($0.id, caller: nil).map(isGroup) ?? false }

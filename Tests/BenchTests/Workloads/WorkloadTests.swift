@@ -93,6 +93,14 @@ import Testing
     #expect(report.number("pages") == 2 * lists)
   }
 
+  @Test func aGroupOfManyIsFilledReadAndWrittenTo() async throws {
+    let report = try await report(.members) { $0.members = 900 }
+    expectSound(
+      report, "fill_seconds", "cost_ratio_by_members", "role_p50_ms", "role_small_p50_ms", "page_p99_ms",
+      "server_cpu_us_per_message", "server_cpu_us_per_message_of_few")
+    #expect(report["members"] == .count(900))
+  }
+
   @Test func growthIsMeasuredInSteps() async throws {
     let report = try await report(.growth) {
       ($0.messages, $0.conversations, $0.duration) = (600, 20, .milliseconds(200))

@@ -91,9 +91,7 @@ import Testing
   // MARK: - Import
 
   @Test func manyUsersAreMadeAtOnceEachWithItsOwnResult() async throws {
-    var limits = Limits()
-    limits.profileFields = ProfileFields()
-    try await TestServer.with(limits: limits) { server async throws in
+    try await TestServer.with { server in
       _ = try await server.token(for: "old")
       func profile(_ user: String, _ name: String, number: String? = nil) -> Wire.SetProfile {
         Wire.SetProfile(user: user, fields: [Wire.ProfileField(key: "name", value: name)], number: number)
