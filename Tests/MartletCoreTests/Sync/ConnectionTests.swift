@@ -312,8 +312,8 @@ import Testing
     wires.open()
     let failure = Wire.Failure(.userSuspended, until: 1_900_000_000_000)
     wires.receive(0, .closing(Wire.Closing(failure: failure, reconnect: false)))
-    guard case .ended(let error) = wires.take().states.last else { return Issue.record("the client goes on") }
-    #expect(error.code == .server(.userSuspended) && error.until == Timestamp(milliseconds: 1_900_000_000_000))
+    let error: MartletError? = if case .ended(let error) = wires.take().states.last { error } else { nil }
+    #expect(error?.code == .server(.userSuspended) && error?.until == Timestamp(milliseconds: 1_900_000_000_000))
     #expect(wires.sync.phase == .ended)
   }
 
