@@ -1,7 +1,7 @@
 """usage: ./dev bench goals [--soak TIME] [--quick] [--only WORK,...]
 
 Measures Martlet alone with its own benchmarks: growth to ten million messages and a million conversations, reads among
-them, a restart after kill -9, idle connections, logins, the SDK on a device with two million messages, and with --soak a
+them, a restart after kill -9, idle connections, logins, a group of 100,000 members, the SDK on a device with two million messages, and with --soak a
 long run. Each report becomes one JSON line in .local/goals/; the newest of each kind counts. If there are results of
 `./dev bench peers`, the script then rewrites docs/performance.md. For the SDK it also keeps the first published report.
 """
@@ -24,6 +24,7 @@ FULL = {
     "conversations": ["growth", "--messages", "100000", "--conversations", "1000000", "--seconds", "5"],
     "idle": ["idle", "--connections", "15000", "--seconds", "20"],
     "login": ["login", "--seconds", "5"],
+    "members": ["members", "--members", "100000", "--seconds", "5"],
     "client": ["client"],
 }
 QUICK = {
@@ -31,6 +32,7 @@ QUICK = {
     "conversations": ["growth", "--messages", "10000", "--conversations", "10000", "--seconds", "1"],
     "idle": ["idle", "--connections", "500", "--seconds", "2"],
     "login": ["login", "--seconds", "1"],
+    "members": ["members", "--members", "2000", "--seconds", "1"],
     "client": ["client", "--conversations", "500", "--messages", "20000", "--rounds", "3"],
 }
 

@@ -44,6 +44,7 @@ def verdicts(peers, goals):
     """All rows."""
     rows = [row for goal in TRAFFIC for row in traffic(peers, *goal)]
     rows += one_pair(peers) + idle(peers, goals) + history(goals) + growth(goals) + restart(goals) + soak(goals)
+    rows += members(goals)
     return rows + client(goals) + page(goals)
 
 
@@ -139,6 +140,23 @@ def soak(goals):
     words = f"soak at half load, {report['seconds'] / 60:.0f} min"
     return [Verdict(
         words, "memory, descriptors, WAL and journal flat", "flat" if report["is_flat"] else "grows", report["is_flat"])]
+
+
+def members(goals):
+    report = goals.get("members")
+    if not report:
+        return [Verdict("a group of 100,000 members", "all added in ≤ 20 s, cost grows ≤ 2×", "not measured", None)]
+    words = f"a group of {report['members']:,} members"
+    fill, growth, page = report["fill_seconds"], report["cost_ratio_by_members"], report["page_p99_ms"]
+    roles = report["role_p50_ms"] / report["role_small_p50_ms"]
+    cost = report["server_cpu_us_per_message"] / report["server_cpu_us_per_message_of_few"]
+    return [
+        Verdict(f"{words}: adding all in batches", "≤ 20 s, the last tenth ≤ 2× the first",
+                f"{text.number(fill)} s, {text.ratio(growth)}", fill <= 20 and growth <= 2),
+        Verdict(f"{words}: a role change, p50", "≤ 1.5× that in a group of 11", text.ratio(roles), roles <= 1.5),
+        Verdict(f"{words}: first page of the list of members", "≤ 5 ms p99", f"{text.milliseconds(page)} ms p99", page <= 5),
+        Verdict(f"{words}, 11 of them connected: CPU of a message", "≤ 1.5× that in a group of 11", text.ratio(cost), cost <= 1.5),
+    ]
 
 
 def client(goals):

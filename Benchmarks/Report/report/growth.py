@@ -104,4 +104,21 @@ def idle_rows(report):
         f"processor, ping answered in {text.milliseconds(report['p50_ms'])} ms (p99 {text.milliseconds(report['p99_ms'])} ms)")
 
 
-ROWS = {"history": history_rows, "idle": idle_rows, "login": login_rows, "soak": soak_rows}
+def members_rows(report):
+    words = f"`members`: a group of {report['members']:,}, 11 of them connected"
+    yield (
+        f"{words}: all added by the app's server, 400 at a time",
+        f"{text.number(report['fill_seconds'])} s, the last tenth {text.ratio(report['cost_ratio_by_members'])} the first")
+    yield (
+        f"{words}: a member made an admin, or a plain member again",
+        f"p50 {text.milliseconds(report['role_p50_ms'])} ms; in a group of 11 {text.milliseconds(report['role_small_p50_ms'])} ms")
+    yield (
+        f"{words}: first 100 of the list of members",
+        f"p50 {text.milliseconds(report['page_p50_ms'])} ms, p99 {text.milliseconds(report['page_p99_ms'])} ms")
+    yield (
+        f"{words}: a message",
+        f"{text.number(report['server_cpu_us_per_message'])} µs of CPU; in a group of 11 "
+        f"{text.number(report['server_cpu_us_per_message_of_few'])} µs")
+
+
+ROWS = {"history": history_rows, "idle": idle_rows, "login": login_rows, "members": members_rows, "soak": soak_rows}
