@@ -164,7 +164,7 @@ struct ChatText: Sendable {
     case .connecting(_, let wait?):
       let seconds = wait.components.seconds
       return seconds > 0 ? "offline, trying again in \(seconds) s" : "offline, trying again"
-    case .ended(let error): return "signed out: \(error)"
+    case .ended(let error): return "signed out: \(error.ending)"
     }
   }
 }

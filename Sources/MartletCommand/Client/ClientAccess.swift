@@ -63,6 +63,10 @@ struct ClientAccess: Sendable {
 extension CommandFailure {
   /// The failure of a command, from an error of the client.
   init(_ error: MartletError, directory: String? = nil) {
+    if error.code == .server(.userSuspended) {
+      self.init(.signedOut, "signed out: \(error.ending)")
+      return
+    }
     if let code = error.code.server {
       let isAboutToken = (1200...1299).contains(code.rawValue)
       self.init(isAboutToken ? .signedOut : .refused, "\(isAboutToken ? "signed out" : "refused"): \(code.rawValue) \(error)")

@@ -14,6 +14,12 @@ extension MartletError {
     return advice.isEmpty ? "\(self)." : "\(message). \(advice)"
   }
 
+  /// Why the server has ended the connection for good.
+  var ending: String {
+    guard code == .server(.userSuspended), let until else { return "\(self)" }
+    return "this user is suspended \(ChatText.words(until: until))"
+  }
+
   /// A message that the user or conversation does not exist, if the error says so.
   func absence(of destination: Destination) -> String? {
     switch (code.server, destination) {

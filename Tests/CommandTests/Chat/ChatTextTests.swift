@@ -1,4 +1,5 @@
 import Martlet
+import MartletWire
 import Testing
 
 @testable import MartletCommand
@@ -131,5 +132,7 @@ import Testing
     #expect(ChatText.words(of: .connecting(attempt: 4, retryIn: .milliseconds(4200))) == "offline, trying again in 4 s")
     #expect(ChatText.words(of: .connecting(attempt: 2, retryIn: .milliseconds(50))) == "offline, trying again")
     #expect(ChatText.words(of: .ended(MartletError(.tokenExpired, "too old"))) == "signed out: token_expired: too old")
+    let suspended = MartletError(Wire.Failure(.userSuspended, until: Wire.SilenceMembers.forever))
+    #expect(ChatText.words(of: .ended(suspended)) == "signed out: this user is suspended for good")
   }
 }
