@@ -69,10 +69,10 @@ struct APITests {
         .refuses(.fieldInvalid, field: "issued_until"))
   }
 
-  @Test(arguments: ["/v1/tokens", "/v1/tokens/revoke"])
+  @Test(arguments: ["/v1/tokens", "/v1/tokens/revoke", "/v1/users/suspend"])
   func userMustExist(path: String) async throws {
     #expect(try await test.call("POST", path, #"{"user":"alice"}"#).refuses(.peerUnknown, field: "user"))
-    #expect(test.sessions.told.isEmpty)
+    #expect(test.sessions.told.isEmpty && test.sessions.suspended.isEmpty)
   }
 
   @Test(arguments: ["/v1/tokens", "/v1/tokens/revoke"])
@@ -84,7 +84,7 @@ struct APITests {
     #expect(other.created)
   }
 
-  @Test(arguments: ["/v1/users", "/v1/tokens", "/v1/tokens/revoke"])
+  @Test(arguments: ["/v1/users", "/v1/users/suspend", "/v1/tokens", "/v1/tokens/revoke"])
   func bodyMustBeOfTheSchema(path: String) async throws {
     for body in ["", "[]", "{", "null", #"{"user":7}"#, #"{"user":"a","user":"b"}"#, #"{"user":"a"} x"#, "\u{0}"] {
       #expect(try await test.call("POST", path, body).refuses(.fieldInvalid, field: "body"))
