@@ -46,7 +46,7 @@ import Testing
       guard case .pong = try await bob.request(.ping(Wire.Ping())) else { throw TestError("bob was sent away, too") }
       time.advance(by: .milliseconds(59_999))
       let early = try await server.connection()
-      _ = try? await early.hello(token: token)
+      if case .welcome? = try? await early.hello(token: token) { throw TestError("a suspended user is let in") }
       let failure = try await closing(early)
       #expect(failure.errorCode == .userSuspended && failure.until == until)
       time.advance(by: .milliseconds(1))
