@@ -63,8 +63,10 @@ final class Audience: Sendable {
     for user in gone where joined.remove(user) == nil { left.insert(user) }
     for user in new where left.remove(user) == nil { joined.insert(user) }
     let changed = Audience(app: app, roster, joined: joined, left: left)
-    // Each change copies the difference, so a large difference becomes a new roster.
-    let most = max(16, Int(Double(roster.users.count).squareRoot()))
+    // Each change copies the difference, so a large difference becomes a new roster. Of changes of many users at once, more fit
+    // it: then a group that is filled in batches makes few rosters.
+    let size = Double(max(1, new.count &+ gone.count))
+    let most = max(16, Int((Double(roster.users.count) * size).squareRoot()))
     return joined.count &+ left.count <= most ? changed : Audience(app: app, users: changed.users)
   }
 }
