@@ -173,10 +173,11 @@ extension Sync {
 
   /// Decides how much of a new conversation to hold.
   ///
-  /// A short new conversation is fetched whole, so that the app is told of each entry. Of a long one, and of all in a first
-  /// listing, only the newest page is fetched.
+  /// What was written since the user joined is fetched if it is short, so that the app is told of each entry. Of a long
+  /// conversation, and of all in a first listing, only the newest page is fetched. What the user may read from before joining is
+  /// history, and no news: whoever returns to a group may have been told of it already.
   private func newShelf(_ summary: Summary) -> Shelf {
-    let before = summary.start - 1
+    let before = max(summary.start, summary.joined) - 1
     if listing?.isSnapshot != true, summary.head - min(before, summary.head) <= bounds.forward {
       return Shelf(summary, after: before)
     }

@@ -182,7 +182,8 @@ extension Simulation {
     for event in device.events {
       switch event {
       case .conversation(let conversation): list[conversation.id] = conversation
-      case .conversationRemoved(let id, _): (list[id], seen[id]) = (nil, nil)
+      // Whoever returns to a group is told of nothing from before: only `seen` remains.
+      case .conversationRemoved(let id, _): list[id] = nil
       case .message(let message):
         if message.seq <= seen[message.conversation] ?? 0 { find("\(name) got \(message.id) twice") }
         seen[message.conversation] = message.seq

@@ -56,6 +56,35 @@ import Testing
     #expect(wires.take().sent == [.listConversations(Wire.ListConversations(only: [group.text]))])
   }
 
+  /// The group's summary for a user who joined with entry 12, and may read everything from before.
+  private let summary = Wire.Conversation(id: "group:g", memberCount: 2, head: 13, joined: 12, earlier: 11)
+
+  /// What the members wrote meanwhile is history to the user, and no news; what is older was shown already.
+  @Test func whoReturnsIsToldOfNothingFromBeforeTheReturn() {
+    let wires = Wirework()
+    wires.online(holding: group)
+    wires.receive(0, left(at: 11))
+    wires.receive(0, entry(13))
+    let asked = wires.take().packets.last { if case .listConversations? = $0.request { true } else { false } }
+    wires.receive(asked?.id ?? 0, .conversations(Wire.Conversations(conversations: [summary])))
+    #expect(wires.sync.shelves[group]?.start == 1, "the history can be read")
+    #expect(wires.sync.shelves[group]?.last == 11)
+  }
+
+  @Test func whoLeftAndReturnedWhileOfflineIsToldOfNothingFromBeforeTheReturn() {
+    var state = Sync.StoredState()
+    state.cursor = 0
+    state.shelves = [(group, Shelf(first: 1, last: 10, head: 10, joined: 1, since: 1, start: 1))]
+    let wires = Wirework()
+    wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
+    wires.open()
+    wires.welcome()
+    wires.receive(2, .userEntries(Wire.UserEntries()))
+    wires.receive(3, .conversations(Wire.Conversations(conversations: [summary])))
+    #expect(wires.sync.shelves[group]?.start == 1, "the history can be read")
+    #expect(wires.sync.shelves[group]?.last == 11)
+  }
+
   @Test func signalsOfOtherConversationsAreNotShown() {
     let wires = Wirework()
     wires.online(holding: group)

@@ -15,6 +15,7 @@ import Testing
     "limits.failed_tokens_per_minute": "met before there is a session",
     "limits.exempt_addresses": "met before there is a session",
     "limits.drain": "the server's own time to end", "limits.reconnect_spread": "told in Closing",
+    "limits.calls_per_second": "of the app's server", "limits.calls_at_once": "of the app's server",
     "limits.token_lifetime": "of the REST interface", "limits.token_lifetime_most": "of the REST interface",
     "limits.makes_users": "met before there is a session, or not at all",
     "limits.requests_waiting": "of all clients together", "limits.bytes_waiting": "of all clients together",
