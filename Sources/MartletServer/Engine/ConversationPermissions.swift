@@ -21,9 +21,8 @@ struct ConversationPermissions {
   func require(
     _ operation: Permission, for append: inout Append, at target: UInt64 = 0, _ limits: Limits
   ) -> Conversation.Decision? {
-    let roles = policy.permissions[operation]
-    guard !roles.isEmpty else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
-    guard let allowed = limits.roles(for: operation, among: roles) else {
+    guard !policy.permissions[operation].isEmpty else { return .answer(.failure(Wire.Failure(.notSupportedHere))) }
+    guard let allowed = limits.bounds.roles(for: operation, in: policy.permissions) else {
       return .answer(.failure(Wire.Failure(.notPermitted)))
     }
     // Reading is required already.
@@ -46,42 +45,5 @@ struct ConversationPermissions {
   /// True if a user in these roles may do an operation, as far as the home knows.
   func allow(_ operation: Permission, _ roles: Roles) -> Bool {
     !policy.permissions[operation].isDisjoint(with: roles)
-  }
-}
-
-extension Limits {
-  /// The roles that may do an operation under the app's limits; nil if there are none.
-  fileprivate func roles(for operation: Permission, among roles: Roles) -> Roles? {
-    switch operation {
-    case .recall: recallBy.roles.map(roles.intersection)
-    case .recallSilently: silentRecallBy.roles.map(roles.intersection)
-    case .pin: ownerPins && roles.contains(.owner) ? .leaders : roles
-    case .change: roles.intersection(changeConversationBy.roles)
-    default: roles
-    }
-  }
-}
-
-extension Recallers {
-  fileprivate var roles: Roles? {
-    switch self {
-    case .nobody: nil
-    case .sender: .sender
-    case .owner: .owner
-    case .senderOrOwner: [.sender, .owner]
-    case .admin: .leaders
-    case .senderOrAdmin: [.sender, .owner, .admin]
-    case .members: [.sender, .owner, .admin, .member, .anybody]
-    }
-  }
-}
-
-extension Changers {
-  fileprivate var roles: Roles {
-    switch self {
-    case .member: [.owner, .admin, .member]
-    case .admin: .leaders
-    case .owner: .owner
-    }
   }
 }

@@ -130,6 +130,14 @@ extension Limits {
   }
 }
 
+extension Limits {
+  /// What the app leaves to fewer users than the kinds do.
+  var bounds: PermissionBounds {
+    PermissionBounds(
+      recall: recallBy.told, recallSilently: silentRecallBy.told, change: changeConversationBy.told, ownerPins: ownerPins)
+  }
+}
+
 extension Recallers {
   fileprivate var told: Wire.Permitted {
     switch self {

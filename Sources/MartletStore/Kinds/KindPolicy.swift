@@ -37,11 +37,11 @@ package struct KindPolicy: Sendable, Equatable {
   package var audience = Audience.roster
   package var log = Log.durable
   package var readState = ReadState.markers
-  package var permissions: Permissions
+  package var permissions: PermissionTable
 
   package init(
     kind: ConversationID.Kind, membership: Membership, audience: Audience = .roster, log: Log = .durable,
-    readState: ReadState = .markers, permissions: Permissions
+    readState: ReadState = .markers, permissions: PermissionTable
   ) {
     self.kind = kind
     self.membership = membership
@@ -52,23 +52,10 @@ package struct KindPolicy: Sendable, Equatable {
   }
 
   /// The conversation of two users.
-  package static let direct = KindPolicy(
-    kind: .direct, membership: .pair,
-    permissions: [
-      .read: .member, .send: .member, .signal: .member, .edit: .sender, .recall: [.sender, .member],
-      .recallSilently: [.sender, .member], .annotate: .member, .pin: .member, .closePoll: .sender,
-    ])
+  package static let direct = KindPolicy(kind: .direct, membership: .pair, permissions: .direct)
 
   /// A conversation with a list of members, of whom one is the owner and some are admins.
-  package static let group = KindPolicy(
-    kind: .group, membership: .roster,
-    permissions: [
-      .read: [.owner, .member], .send: [.owner, .member], .sendDirected: [.owner, .member], .signal: [.owner, .member],
-      .edit: .sender, .recall: [.sender, .owner, .admin, .member], .recallSilently: [.sender, .owner, .admin, .member],
-      .annotate: [.owner, .member], .pin: [.owner, .member], .closePoll: .sender, .create: .anybody,
-      .addMembers: [.owner, .member], .removeMembers: .leaders, .leave: [.owner, .member], .change: [.owner, .admin, .member],
-      .setRoles: .owner, .silence: .leaders, .admit: .leaders, .join: .anybody, .dismiss: .owner,
-    ])
+  package static let group = KindPolicy(kind: .group, membership: .roster, permissions: .group)
 
   /// The rules for an unknown kind, which allow nothing.
   package static func closed(_ kind: ConversationID.Kind) -> KindPolicy {

@@ -37,6 +37,17 @@ package enum MemberRole: String, Sendable, CaseIterable, Comparable {
   }
 }
 
+extension Roles {
+  /// What a member's role adds to being a member.
+  package init(of role: MemberRole) {
+    switch role {
+    case .owner: self = .owner
+    case .admin: self = .admin
+    case .member: self = []
+    }
+  }
+}
+
 /// How a group is run: who helps its owner, who may write, and who may join.
 ///
 /// An object, because most groups leave all of it as it is at first, and every message hands its conversation on.
