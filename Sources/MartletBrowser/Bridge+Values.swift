@@ -120,7 +120,7 @@ extension Bridge.Conversation {
       attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings),
       admins: conversation.admins.map { $0.text }, silenced: conversation.isSilenced,
       silencedUntil: conversation.silencedUntil?.milliseconds ?? 0, open: conversation.isOpen,
-      dismissed: conversation.isDismissed, history: conversation.history?.number)
+      dismissed: conversation.isDismissed, history: conversation.history?.number, role: conversation.role?.rawValue ?? "")
   }
 }
 
@@ -262,6 +262,7 @@ extension Bridge.Event {
     case .scheduledEnded(let id, let end):
       self.init(event: .scheduledEnded(Bridge.ScheduledEnded(id: id.text, end: end.text)))
     case .localMessages(let id): self.init(event: .localMessages(Bridge.Place(to: id.text)))
+    case .members(let id): self.init(event: .members(Bridge.Place(to: id.text)))
     }
   }
 }

@@ -132,10 +132,11 @@ extension BrowserClient {
     _ wanted: Bridge.Call.Operation, _ call: UInt32, _ operation: ClientEngine.Operation
   ) throws(MartletError) -> Bool {
     switch wanted {
-    case .members(let place):
-      engine.members(
-        of: try Destination(to: place.to), for: operation,
-        then: completion(call) { .members(Bridge.Members(members: $0.map { Bridge.Member($0) })) })
+    case .members(let query): try listMembers(query, call, operation)
+    case .permissions(let place):
+      engine.permissions(
+        in: try Destination(to: place.to), for: operation,
+        then: completion(call) { .permissions(Bridge.Permissions($0)) })
     case .createGroup(let group):
       engine.createGroup(
         title: group.title, members: try Parsed.users(group.members, "members"),
@@ -157,11 +158,9 @@ extension BrowserClient {
         isSilenced: change.silenced, isOpen: change.open,
         history: change.history.map { GroupHistory($0) }, for: operation, then: completion(call))
     case .setRole(let change):
-      guard let role = Member.Role(rawValue: change.role) else {
-        throw MartletError(.argumentInvalid, "a role is member, admin or owner", field: "role")
-      }
       engine.setRole(
-        role, of: try Parsed.users(change.users, "users"), in: try Destination(to: change.to), for: operation,
+        try Member.Role(word: change.role), of: try Parsed.users(change.users, "users"), in: try Destination(to: change.to),
+        for: operation,
         then: completion(call))
     case .silenceMembers(let change):
       engine.silence(
@@ -180,6 +179,26 @@ extension BrowserClient {
     default: return false
     }
     return true
+  }
+
+  private func listMembers(
+    _ query: Bridge.MemberQuery, _ call: UInt32, _ operation: ClientEngine.Operation
+  ) throws(MartletError) {
+    var filter = MemberFilter(text: query.text, isSilenced: query.silenced)
+    if !query.roles.isEmpty {
+      filter.roles = Set(try query.roles.map { role throws(MartletError) in try Member.Role(word: role) })
+    }
+    let destination = try Destination(to: query.to)
+    guard query.cached else {
+      return engine.members(
+        of: destination, matching: filter, for: operation,
+        then: completion(call) { .members(Bridge.Members(members: $0.map { Bridge.Member($0) })) })
+    }
+    engine.cachedMembers(
+      of: destination, matching: filter, for: operation,
+      then: completion(call) { found in
+        .members(Bridge.Members(members: found?.map { Bridge.Member($0) } ?? [], unknown: found == nil))
+      })
   }
 
   /// Answers from the local database.
@@ -276,5 +295,21 @@ extension Bridge.Answer.Result {
     // The core has no interceptor here: each tab has its own.
     case .unknown, .takenOver: self = .unknown(Bridge.Nothing())
     }
+  }
+}
+
+extension Member.Role {
+  fileprivate init(word: String) throws(MartletError) {
+    guard let role = Self(rawValue: word) else {
+      throw MartletError(.argumentInvalid, "a role is member, admin or owner", field: "role")
+    }
+    self = role
+  }
+}
+
+extension Bridge.Permissions {
+  fileprivate init(_ permissions: Permissions) {
+    self.init(
+      operations: permissions.operations.map { $0.rawValue }.sorted(), manages: permissions.manages.map { $0.rawValue }.sorted())
   }
 }

@@ -61,7 +61,8 @@ extension ModelServer {
         read: (user == caller ? log.members[user]?.read : log.members[user]?.told) ?? 0, delivered: log.members[user]?.has ?? 0,
         silencedUntil: log.members[user]?.silencedUntil ?? 0)
     }
-    return .members(Wire.Members(conversation: id.text, members: page, more: all.count > 2))
+    return .members(
+      Wire.Members(conversation: id.text, members: page, more: all.count > 2, head: log.head))
   }
 
   package func settings(_ fetch: Wire.FetchSettings, _ user: UserID) -> Wire.ServerPacket.Body {

@@ -256,7 +256,7 @@ package final class RecordedSession {
     case 0: call(.conversations(Bridge.ListQuery(limit: 3)))
     case 1: call(.history(Bridge.HistoryQuery(to: place, place: .before(position), limit: 4)))
     case 2: call(.history(Bridge.HistoryQuery(to: place, place: .after(position), limit: 4)))
-    case 3: call(.members(Bridge.Place(to: place)))
+    case 3: call(.members(Bridge.MemberQuery(to: place, text: Bool.random(using: &random) ? "" : "B")))
     case 4: call(.search(Bridge.Search(text: "two")))
     case 5: call(.pending(Bridge.Nothing()))
     case 6: call(.createGroup(Bridge.CreateGroup(title: "G", members: ["bob"], id: Bool.random(using: &random) ? "g" : "h")))
@@ -301,6 +301,8 @@ package final class RecordedSession {
       call(.history(Bridge.HistoryQuery(to: place, limit: 100, cached: true)))
       call(.markers(Bridge.Place(to: place)))
       call(.localMessages(Bridge.PositionRange(to: place)))
+      call(.members(Bridge.MemberQuery(to: place, cached: true)))
+      call(.permissions(Bridge.Place(to: place)))
       call(.localFields(Bridge.PositionRange(to: place)))
       call(.ownSettings(Bridge.Place(to: place)))
     }

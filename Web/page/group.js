@@ -13,7 +13,8 @@ export class GroupDialog {
   #managed = "";
   /** @type {Admission} */
   #admission;
-  #isDismissed = false;
+  /** What the user may do in the group. */
+  #may = { operations: new Set(), manages: new Set() };
 
   /** @param {import("../sdk/martlet.js").Client} client */
   constructor(client) {
@@ -44,13 +45,11 @@ export class GroupDialog {
   }
 
   /** Takes in what is new about the group. */
-  described({ id, silenced = false, open = false, dismissed = false, history = null }) {
+  described({ id, silenced = false, open = false, history = null }) {
     if (!this.#chat || id !== this.#chat.to) return;
     element("group-silenced").checked = silenced;
     element("group-open").checked = open;
     describeHistory(history);
-    this.#isDismissed = dismissed;
-    for (const part of ["group-rename", "group-add"]) element(part).hidden = dismissed;
   }
 
   async #run(event, action) {
@@ -67,14 +66,16 @@ export class GroupDialog {
   async #show() {
     let members = [];
     try {
+      this.#may = await this.#chat.permissions();
       members = await this.#chat.members();
     } catch (error) {
       setText(element("group-error"), problem(error));
     }
-    const mine = members.find(({ user }) => user === this.#client.user)?.role ?? "";
-    element("group-silence").hidden = this.#isDismissed || (mine !== "owner" && mine !== "admin");
-    await this.#admission.show(mine, this.#isDismissed).catch((error) => setText(element("group-error"), problem(error)));
-    const rows = members.map((member) => this.#row(member, mine));
+    const { operations } = this.#may;
+    const parts = { "group-rename": "change", "group-add": "add_members", "group-silence": "silence" };
+    for (const [part, operation] of Object.entries(parts)) element(part).hidden = !operations.has(operation);
+    await this.#admission.show(operations).catch((error) => setText(element("group-error"), problem(error)));
+    const rows = members.map((member) => this.#row(member));
     const list = element("group-members");
     const focused = list.contains(document.activeElement) ? document.activeElement.ariaLabel : "";
     list.replaceChildren(...rows);
@@ -84,24 +85,23 @@ export class GroupDialog {
   }
 
   /** A member, and what the user may do with the member. */
-  #row(member, mine) {
+  #row(member) {
     const { user, role, silencedUntil } = member;
     const row = make("li");
     const isSilenced = silencedUntil > Date.now() && role === "member";
     const end = isForGood(silencedUntil) ? "silenced" : `silenced until ${until(silencedUntil)}`;
     const facts = [role === "member" ? "" : role, isSilenced ? end : ""].filter(Boolean).join(", ");
     row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), make("span", "hint", facts));
-    const mayManage = user !== this.#client.user && (mine === "owner" || (mine === "admin" && role === "member"));
-    if (!mayManage || this.#isDismissed) return row;
+    if (user === this.#client.user || !this.#may.manages.has(role)) return row;
     const isOpen = this.#managed === user;
     const toggle = () => ((this.#managed = isOpen ? "" : user), this.#show());
     const manage = button("link", "Manage", toggle, { ariaLabel: `Manage ${user}`, ariaExpanded: String(isOpen) });
     row.append(manage);
-    if (isOpen) row.append(this.#actions(member, mine, isSilenced));
+    if (isOpen) row.append(this.#actions(member, isSilenced));
     return row;
   }
 
-  #actions({ user, role }, mine, isSilenced) {
+  #actions({ user, role }, isSilenced) {
     const chat = this.#chat;
     const does = (text, label, action) => button("link", text, () => this.#run(null, action), { ariaLabel: label });
     const actions = make("div", "actions");
@@ -113,7 +113,7 @@ export class GroupDialog {
         does("Silence", `Silence ${user}`, () => chat.silence(user)),
       );
     }
-    if (mine === "owner") {
+    if (this.#may.operations.has("set_roles")) {
       const [text, next] = role === "admin" ? ["End as admin", "member"] : ["Make admin", "admin"];
       actions.append(
         does(text, `${text}: ${user}`, () => chat.setRole(/** @type {"admin" | "member"} */ (next), user)),

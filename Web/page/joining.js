@@ -25,14 +25,12 @@ export class Admission {
   /**
    * Shows the links, if the user may.
    *
-   * @param {string} role  the user's
-   * @param {boolean} isDismissed
+   * @param {Set<string>} operations  what the user may do
    */
-  async show(role, isDismissed) {
-    const leads = (role === "owner" || role === "admin") && !isDismissed;
-    element("group-ways").hidden = !leads;
-    element("group-dismiss").hidden = role !== "owner" || isDismissed;
-    if (!leads) return;
+  async show(operations) {
+    element("group-ways").hidden = !operations.has("admit");
+    element("group-dismiss").hidden = !operations.has("dismiss");
+    if (!operations.has("admit")) return;
     const links = await this.#chat.links();
     element("group-links").replaceChildren(...links.map((link) => this.#row(link)));
   }

@@ -190,13 +190,36 @@ export class Chat extends LocalData {
   // ---------------------------------------------------------------- members
 
   /**
-   * All members.
+   * The members, ascending by user: all, or those with one of `roles`, with `text` in their id or cached name, silenced or not.
+   * From then on this device keeps the list up to date. Without a connection, the members are those that it knows.
+   *
+   * @param {{roles?: string[], text?: string, silenced?: boolean, signal?: AbortSignal}} options
+   */
+  async members({ signal = undefined, ...filter } = {}) {
+    const { members } = await this._ask({ members: { to: this.to, ...filter } }, signal);
+    return (members.members ?? []).map(shape.member);
+  }
+
+  /**
+   * The members as this device knows them, without asking the server; undefined if it has never read the list. The event
+   * `members` tells when they change.
+   *
+   * @param {{roles?: string[], text?: string, silenced?: boolean}} filter
+   */
+  async cachedMembers(filter = {}) {
+    const { members } = await this._ask({ members: { to: this.to, cached: true, ...filter } });
+    return members.unknown ? undefined : (members.members ?? []).map(shape.member);
+  }
+
+  /**
+   * What the user may do in the conversation now: `operations`, and the roles of the members whom the user `manages`. Ask again at
+   * each event `conversation`, and when its `silencedUntil` has passed.
    *
    * @param {{signal?: AbortSignal}} options
    */
-  async members({ signal } = {}) {
-    const { members } = await this._ask({ members: { to: this.to } }, signal);
-    return (members.members ?? []).map(shape.member);
+  async permissions({ signal } = {}) {
+    const { permissions } = await this._ask({ permissions: { to: this.to } }, signal);
+    return { operations: new Set(permissions.operations ?? []), manages: new Set(permissions.manages ?? []) };
   }
 
   /** Adds users to a group. */

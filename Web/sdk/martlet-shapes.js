@@ -59,6 +59,7 @@ function conversation(wire) {
     id: wire.id,
     title: wire.title ?? "",
     owner: wire.owner ?? "",
+    role: wire.role ?? "",
     admins: wire.admins ?? [],
     silenced: wire.silenced ?? false,
     open: wire.open ?? false,
@@ -232,7 +233,8 @@ function event(kind, value) {
     case "typing": return { type: "", ...value };
     case "scheduled": return scheduled(value);
     case "profile": return { profile: profile(value.profile), changed: value.changed ?? [] };
-    case "localMessages": return { conversation: value.to };
+    case "localMessages":
+    case "members": return { conversation: value.to };
     default: return value;
   }
 }

@@ -81,7 +81,9 @@ export interface GroupCard extends Omit<Required<values.GroupCard>, "attributes"
 }
 
 /** A conversation as the list shows it. */
-export interface Conversation extends Omit<Required<values.Conversation>, "lastMessage" | "attributes" | "settings" | "history"> {
+export interface Conversation extends Omit<Required<values.Conversation>, "lastMessage" | "attributes" | "settings" | "history" | "role"> {
+  /** The user's own role; empty before the first connection. */
+  role: Role | "";
   /** How many entries before their joining new members may read, Infinity for all; null for what the server says. */
   history: number | null;
   lastMessage: Message | null;
@@ -177,7 +179,30 @@ export interface SendOutcome {
 
 /** A member of a conversation, with the markers that are known. */
 export interface Member extends Omit<Required<values.Member>, "role"> {
-  role: "member" | "admin" | "owner" | "";
+  role: Role | "";
+}
+
+export type Role = "member" | "admin" | "owner";
+
+/** Which members; all conditions must hold. */
+export interface MemberFilter {
+  roles?: Role[];
+  /** A part of the member's id, or of the name in a cached profile. */
+  text?: string;
+  silenced?: boolean;
+}
+
+/** Something that the user may be permitted to do in a conversation. */
+export type PermittedOperation =
+  | "read" | "send" | "send_directed" | "signal" | "edit" | "recall" | "recall_others" | "recall_silently"
+  | "recall_others_silently" | "annotate" | "pin" | "close_poll" | "add_members" | "remove_members" | "leave" | "change"
+  | "set_roles" | "admit" | "dismiss" | "silence";
+
+/** What the user may do in a conversation, as far as this device knows. The server decides; quotas and times are not counted. */
+export interface Permissions {
+  operations: Set<PermittedOperation>;
+  /** The roles of the members whom the user may remove and silence. */
+  manages: Set<Role>;
 }
 
 /** How many members have a message. */
@@ -268,6 +293,8 @@ export interface Events {
   scheduledEnded: { id: string; end: "sent" | "cancelled" | "dropped" };
   /** Local messages or local fields of a conversation changed. */
   localMessages: { conversation: string };
+  /** The list of members that this device holds of a conversation changed. */
+  members: { conversation: string };
   read: values.Marked;
   delivered: values.Marked;
   /** The type is empty when the member stopped. */

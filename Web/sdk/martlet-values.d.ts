@@ -244,6 +244,8 @@ export interface Conversation {
   dismissed?: boolean;
   /** How many entries before their joining new members may read; absent for the server's default. */
   history?: number;
+  /** The user's own role: member, admin or owner; empty before the first connection. */
+  role?: string;
 }
 
 /** The user's own settings of a conversation. */
@@ -519,7 +521,9 @@ export type Event =
   /** The logs of these conversations grew; told once somebody follows logs. */
   | { logs: Names }
   /** A profile at which the app looked, or the user's own, changed. */
-  | { profile: ProfileChanged };
+  | { profile: ProfileChanged }
+  /** The list of members that this device holds changed. */
+  | { members: Place };
 
 export interface Nothing {
 }
@@ -670,7 +674,7 @@ export type CallOperation =
   | { conversationsById: Names }
   | { unreadTotal: UnreadQuery }
   | { history: HistoryQuery }
-  | { members: Place }
+  | { members: MemberQuery }
   | { createGroup: CreateGroup }
   | { addMembers: ChangeMembers }
   | { removeMembers: ChangeMembers }
@@ -751,6 +755,8 @@ export type CallOperation =
   | { updateProfile: UpdateProfile }
   /** The account number. */
   | { findProfile: string }
+  /** What the user may do there now. */
+  | { permissions: Place }
   | { findConversations: FindConversations };
 
 export interface CallFields {
@@ -759,6 +765,17 @@ export interface CallFields {
 }
 
 export type Call = CallFields & CallOperation;
+
+/** Lists members: those that the server has, or that this device knows. */
+export interface MemberQuery {
+  to?: string;
+  cached?: boolean;
+  /** member, admin or owner; empty for all. */
+  roles?: string[];
+  /** A part of the member's id, or of the name in a cached profile. */
+  text?: string;
+  silenced?: boolean;
+}
 
 /** Looks for conversations of the user, on the server. */
 export interface FindConversations {
@@ -1300,6 +1317,7 @@ export type AnswerResult =
   | { groupCard: GroupCard }
   | { links: Links }
   | { profiles: Profiles }
+  | { permissions: Permissions }
   | { foundConversations: FoundConversations };
 
 export interface AnswerFields {
@@ -1387,6 +1405,16 @@ export interface Messages {
 export interface Members {
   members?: Member[];
   next?: string;
+  /** The device has never read the list. */
+  unknown?: boolean;
+}
+
+/** What the user may do in a conversation. */
+export interface Permissions {
+  /** In ascending order. */
+  operations?: string[];
+  /** The roles of the members whom the user may remove and silence. */
+  manages?: string[];
 }
 
 export interface FoundConversations {

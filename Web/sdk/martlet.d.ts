@@ -4,7 +4,7 @@ import type {
   JSONValue, Content, Message, Page, Conversation, NotificationLevel, ConversationSettings, LocalMessage, LocalDraft,
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
   SearchQuery, Result, Events, Event, ContentClass, LogItem, LogStart, TimelineRow, TimelineState, RowChange,
-  MessageRef, TimelinePlace, ConversationListState, GroupCard, Profile, GroupEntrance, JoinLink,
+  MessageRef, TimelinePlace, ConversationListState, GroupCard, Profile, GroupEntrance, JoinLink, MemberFilter, Permissions,
 } from "./martlet-types.js";
 import type * as values from "./martlet-values.js";
 
@@ -518,7 +518,15 @@ export class Chat {
   /** The known read and delivered markers of the members, from the local data. */
   markers(): Promise<Member[]>;
 
-  members(options?: { signal?: AbortSignal }): Promise<Member[]>;
+  /**
+   * The members, ascending by user. From then on this device keeps the list up to date. Without a connection, the members are
+   * those that it knows.
+   */
+  members(options?: MemberFilter & { signal?: AbortSignal }): Promise<Member[]>;
+  /** The members as this device knows them; undefined if it has never read the list. */
+  cachedMembers(filter?: MemberFilter): Promise<Member[] | undefined>;
+  /** What the user may do in the conversation now. Ask again at each event `conversation`. */
+  permissions(options?: { signal?: AbortSignal }): Promise<Permissions>;
   /** Adds users to a group. */
   add(...users: string[]): Promise<void>;
   /** Removes users from a group. */

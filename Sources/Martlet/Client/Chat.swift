@@ -143,10 +143,36 @@ public struct Chat: Sendable {
 
   /// Fetches the members with their markers, in ascending order of user id.
   ///
-  /// - Throws: `.conversationUnknown`; `.notConnected`; `.cancelled`.
-  /// - Returns: All members.
-  public func members() async throws(MartletError) -> [Member] {
-    try await client.outcome { $0.members(of: destination, for: $1, then: $2) }
+  /// From then on this device keeps the list up to date. Without a connection, the members are those that it knows.
+  ///
+  /// - Parameter filter: The members wanted; all by default.
+  /// - Throws: `.conversationUnknown`; `.notConnected` if this device has never read the list; `.cancelled`.
+  /// - Returns: All members that pass the filter.
+  public func members(matching filter: MemberFilter = MemberFilter()) async throws(MartletError) -> [Member] {
+    try await client.outcome { $0.members(of: destination, matching: filter, for: $1, then: $2) }
+  }
+
+  /// Returns the members as this device knows them, in ascending order of user id, without asking the server.
+  ///
+  /// The list is up to date as soon as the device has caught up. `Event.members` tells when it changes. After a gap in the log
+  /// that was not fetched it is as it was before, until `members(matching:)` is called again.
+  ///
+  /// - Parameter filter: The members wanted; all by default.
+  /// - Throws: `.closed`; the errors of the local database.
+  /// - Returns: The members that pass the filter; nil if this device has never read the list.
+  public func cachedMembers(matching filter: MemberFilter = MemberFilter()) async throws(MartletError) -> [Member]? {
+    try await client.outcome { $0.cachedMembers(of: destination, matching: filter, for: $1, then: $2) }
+  }
+
+  /// Returns what the user may do in the conversation now, as far as this device knows.
+  ///
+  /// To follow it, ask again at each `Event.conversation`, and when `Conversation.silencedUntil` has passed.
+  ///
+  /// - Throws: `.conversationUnknown` for a group that is not in the list; `.notConnected` before the first connection;
+  ///   `.cancelled`.
+  /// - Returns: What is permitted.
+  public func permissions() async throws(MartletError) -> Permissions {
+    try await client.outcome { $0.permissions(in: destination, for: $1, then: $2) }
   }
 
   /// Adds users to the group, ignoring those who are already members.

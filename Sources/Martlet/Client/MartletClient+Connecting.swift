@@ -113,6 +113,11 @@ extension MartletClient {
   /// True if only pings are left to happen: everything is fetched, and every send is answered.
   package var isAtRest: Bool { core?.sync.isAtRest ?? true }
 
+  /// The list of members that this device keeps, if nothing is unknown that may have changed it.
+  package func currentMembers(of id: ConversationID) throws(MartletError) -> [Member]? {
+    try read { try $0.hasCurrentMembers(of: id) ? try $0.members(of: id) : nil }
+  }
+
   /// Requests whose answers are outstanding.
   package var callsInProgress: Int { engine.callsInProgress }
 

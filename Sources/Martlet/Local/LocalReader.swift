@@ -47,7 +47,7 @@ final class LocalReader: Sendable {
         }
       place.store = store
       return try store.database.snapshot { () throws(SQLiteError) in
-        try store.refreshUser()
+        try store.refresh()
         return try SQLiteError.only { try body(store) }
       }
     }

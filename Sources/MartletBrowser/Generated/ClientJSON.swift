@@ -787,6 +787,7 @@ extension Bridge.Conversation: JSONMessage {
     if self.open { writer.field("open"); writer.bool(self.open) }
     if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if !self.role.isEmpty { writer.field("role"); writer.string(self.role) }
     writer.endObject()
   }
 
@@ -811,6 +812,7 @@ extension Bridge.Conversation: JSONMessage {
     ("open", 17),
     ("dismissed", 18),
     ("history", 19),
+    ("role", 20),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -866,6 +868,8 @@ extension Bridge.Conversation: JSONMessage {
         self.dismissed = try reader.bool()
       case 19:
         self.history = try reader.uint32()
+      case 20:
+        self.role = try reader.string()
       default: break
       }
     }
@@ -1925,6 +1929,8 @@ extension Bridge.Event: JSONMessage {
       writer.field("logs"); writer.message(value)
     case .profile(let value)?:
       writer.field("profile"); writer.message(value)
+    case .members(let value)?:
+      writer.field("members"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -1953,6 +1959,7 @@ extension Bridge.Event: JSONMessage {
     ("localMessages", 19), ("local_messages", 19),
     ("logs", 20),
     ("profile", 21),
+    ("members", 22),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2025,6 +2032,9 @@ extension Bridge.Event: JSONMessage {
       case 21:
         try reader.checkAbsent(self.event == nil)
         self.event = .profile(try reader.message())
+      case 22:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .members(try reader.message())
       default: break
       }
     }
@@ -2816,6 +2826,8 @@ extension Bridge.Call: JSONMessage {
       writer.field("updateProfile"); writer.message(value)
     case .findProfile(let value)?:
       writer.field("findProfile"); writer.string(value)
+    case .permissions(let value)?:
+      writer.field("permissions"); writer.message(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
     case nil: break
@@ -2913,7 +2925,8 @@ extension Bridge.Call: JSONMessage {
     ("profiles", 86),
     ("updateProfile", 87), ("update_profile", 87),
     ("findProfile", 88), ("find_profile", 88),
-    ("findConversations", 89), ("find_conversations", 89),
+    ("permissions", 89),
+    ("findConversations", 90), ("find_conversations", 90),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3188,7 +3201,56 @@ extension Bridge.Call: JSONMessage {
         self.operation = .findProfile(try reader.string())
       case 89:
         try reader.checkAbsent(self.operation == nil)
+        self.operation = .permissions(try reader.message())
+      case 90:
+        try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.MemberQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if self.cached { writer.field("cached"); writer.bool(self.cached) }
+    if !self.roles.isEmpty {
+      writer.field("roles")
+      writer.beginList()
+      for value in self.roles { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("cached", 1),
+    ("roles", 2),
+    ("text", 3),
+    ("silenced", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.cached = try reader.bool()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.roles.append(try reader.string()) }
+      case 3:
+        self.text = try reader.string()
+      case 4:
+        self.silenced = try reader.bool()
       default: break
       }
     }
@@ -5564,6 +5626,8 @@ extension Bridge.Answer: JSONMessage {
       writer.field("links"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
+    case .permissions(let value)?:
+      writer.field("permissions"); writer.message(value)
     case .foundConversations(let value)?:
       writer.field("foundConversations"); writer.message(value)
     case nil: break
@@ -5609,7 +5673,8 @@ extension Bridge.Answer: JSONMessage {
     ("groupCard", 34), ("group_card", 34),
     ("links", 35),
     ("profiles", 36),
-    ("foundConversations", 37), ("found_conversations", 37),
+    ("permissions", 37),
+    ("foundConversations", 38), ("found_conversations", 38),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5727,6 +5792,9 @@ extension Bridge.Answer: JSONMessage {
         try reader.checkAbsent(self.result == nil)
         self.result = .profiles(try reader.message())
       case 37:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .permissions(try reader.message())
+      case 38:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break
@@ -6133,12 +6201,14 @@ extension Bridge.Members: JSONMessage {
       writer.endList()
     }
     if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    if self.unknown { writer.field("unknown"); writer.bool(self.unknown) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("members", 0),
     ("next", 1),
+    ("unknown", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6151,6 +6221,49 @@ extension Bridge.Members: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
       case 1:
         self.next = try reader.string()
+      case 2:
+        self.unknown = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Permissions: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.operations.isEmpty {
+      writer.field("operations")
+      writer.beginList()
+      for value in self.operations { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.manages.isEmpty {
+      writer.field("manages")
+      writer.beginList()
+      for value in self.manages { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("operations", 0),
+    ("manages", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.operations.append(try reader.string()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.manages.append(try reader.string()) }
       default: break
       }
     }

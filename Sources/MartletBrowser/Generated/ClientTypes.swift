@@ -552,6 +552,8 @@ extension Bridge {
     package var dismissed: Bool = false
     /// How many entries before their joining new members may read; absent for the server's default.
     package var history: UInt32? = nil
+    /// The user's own role: member, admin or owner; empty before the first connection.
+    package var role: String = ""
 
     package init() {}
 
@@ -575,7 +577,8 @@ extension Bridge {
       silencedUntil: Int64 = 0,
       open: Bool = false,
       dismissed: Bool = false,
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      role: String = ""
     ) {
       self.id = id
       self.title = title
@@ -597,6 +600,7 @@ extension Bridge {
       self.open = open
       self.dismissed = dismissed
       self.history = history
+      self.role = role
     }
   }
 }
@@ -1274,6 +1278,8 @@ extension Bridge {
       case logs(Bridge.Names)
       /// A profile at which the app looked, or the user's own, changed.
       case profile(Bridge.ProfileChanged)
+      /// The list of members that this device holds changed.
+      case members(Bridge.Place)
     }
 
     package var event: Event? = nil
@@ -1683,7 +1689,7 @@ extension Bridge {
       case conversationsById(Bridge.Names)
       indirect case unreadTotal(Bridge.UnreadQuery)
       case history(Bridge.HistoryQuery)
-      case members(Bridge.Place)
+      case members(Bridge.MemberQuery)
       case createGroup(Bridge.CreateGroup)
       case addMembers(Bridge.ChangeMembers)
       case removeMembers(Bridge.ChangeMembers)
@@ -1764,6 +1770,8 @@ extension Bridge {
       case updateProfile(Bridge.UpdateProfile)
       /// The account number.
       case findProfile(String)
+      /// What the user may do there now.
+      case permissions(Bridge.Place)
       indirect case findConversations(Bridge.FindConversations)
     }
 
@@ -1779,6 +1787,35 @@ extension Bridge {
     ) {
       self.id = id
       self.operation = operation
+    }
+  }
+}
+
+extension Bridge {
+  /// Lists members: those that the server has, or that this device knows.
+  package struct MemberQuery: Equatable, Sendable {
+    package var to: String = ""
+    package var cached: Bool = false
+    /// member, admin or owner; empty for all.
+    package var roles: [String] = []
+    /// A part of the member's id, or of the name in a cached profile.
+    package var text: String = ""
+    package var silenced: Bool? = nil
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      cached: Bool = false,
+      roles: [String] = [],
+      text: String = "",
+      silenced: Bool? = nil
+    ) {
+      self.to = to
+      self.cached = cached
+      self.roles = roles
+      self.text = text
+      self.silenced = silenced
     }
   }
 }
@@ -3221,6 +3258,7 @@ extension Bridge {
       indirect case groupCard(Bridge.GroupCard)
       case links(Bridge.Links)
       case profiles(Bridge.Profiles)
+      case permissions(Bridge.Permissions)
       case foundConversations(Bridge.FoundConversations)
     }
 
@@ -3463,15 +3501,39 @@ extension Bridge {
   package struct Members: Equatable, Sendable {
     package var members: [Bridge.Member] = []
     package var next: String = ""
+    /// The device has never read the list.
+    package var unknown: Bool = false
 
     package init() {}
 
     package init(
       members: [Bridge.Member] = [],
-      next: String = ""
+      next: String = "",
+      unknown: Bool = false
     ) {
       self.members = members
       self.next = next
+      self.unknown = unknown
+    }
+  }
+}
+
+extension Bridge {
+  /// What the user may do in a conversation.
+  package struct Permissions: Equatable, Sendable {
+    /// In ascending order.
+    package var operations: [String] = []
+    /// The roles of the members whom the user may remove and silence.
+    package var manages: [String] = []
+
+    package init() {}
+
+    package init(
+      operations: [String] = [],
+      manages: [String] = []
+    ) {
+      self.operations = operations
+      self.manages = manages
     }
   }
 }

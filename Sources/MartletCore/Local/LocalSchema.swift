@@ -22,7 +22,7 @@ enum LocalSchema {
     SQLiteMigration("times of arrival", script: arrival),
     SQLiteMigration("kept over a change of the server's copy", script: CarriedSchema.table),
     SQLiteMigration("roles and silence", script: roles), SQLiteMigration("joining", script: joining),
-    SQLiteMigration("profiles", script: ProfileSchema.table),
+    SQLiteMigration("profiles", script: ProfileSchema.table), SQLiteMigration("members", script: MemberSchema.tables),
   ]
 
   /// Few conversations have unread messages.

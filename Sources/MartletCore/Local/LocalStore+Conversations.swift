@@ -54,6 +54,7 @@ extension LocalStore {
   func restart(_ id: ConversationID, anchor: UInt64, _ batch: inout Batch) throws(SQLiteError) {
     try change(id, &batch) { row throws(SQLiteError) in
       try forgetIndexed(row.key)
+      try skipMembers(of: row, to: anchor)
       try database.statement("DELETE FROM entry WHERE conversation = ?1").run(.integer(row.key))
       row.first = anchor + 1
       row.last = anchor
@@ -72,6 +73,7 @@ extension LocalStore {
     try dropSettings(of: id)
     try database.statement("DELETE FROM marker WHERE conversation = ?1").run(.integer(row.key))
     try forgetAttributes(of: row.key)
+    try forgetMembers(of: row.key)
     batch.rows[id] = nil
     batch.appended.removeAll { $0.conversation == id }
     batch.rewritten.removeAll { $0.conversation == id }
@@ -322,6 +324,11 @@ extension LocalStore {
     return try shown(row)
   }
 
+  /// A direct conversation in which nothing was sent yet; nil for a group.
+  func notBegun(_ id: ConversationID) throws(SQLiteError) -> Conversation? {
+    id.pair == nil ? nil : try shown(ConversationRow(id, anchor: 0))
+  }
+
   func shown(_ row: ConversationRow, _ known: ConversationSettings? = nil) throws(SQLiteError) -> Conversation {
     let settings = if let known { known } else { ConversationSettings(try self.settings(of: row.id)) }
     var newest = try newestMessage(row)
@@ -330,7 +337,7 @@ extension LocalStore {
     let message = newest?.message(of: row.id)
     let head = max(row.folded, row.last)
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
-    return Conversation(
+    var conversation = Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), admins: row.rules.admins.compactMap { UserID($0) },
       isSilenced: row.rules.silenced, isOpen: row.rules.open, history: row.rules.history.map { GroupHistory($0) },
       isDismissed: row.rules.dismissed,
@@ -343,6 +350,9 @@ extension LocalStore {
       lastActivity: latest.map { Timestamp(milliseconds: $0) },
       attributes: row.attributes.compactMapValues { ContentValue(settingJSON: $0) },
       settings: settings)
+    conversation.role = user.map { conversation.role(of: $0) }
+    conversation.bounds = bounds
+    return conversation
   }
 
   private func firstMention(_ row: ConversationRow) throws(SQLiteError) -> UInt64? {

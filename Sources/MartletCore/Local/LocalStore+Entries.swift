@@ -12,6 +12,7 @@ extension LocalStore {
       try insert(held.entry, key: row.key, countingHere: held.here ? entry : nil)
       row.last = entry.seq
       try fold(entry, of: row, &batch)
+      try foldMembers(entry, of: row, &batch)
       if entry.sender == user?.text {
         try arrived(entry, id, &batch)
       } else if case .message = entry.event, row.members <= acknowledgedMembers,

@@ -16,7 +16,7 @@ extension LocalStore {
     do {
       try database.requireMigrated(LocalSchema.steps, application: LocalSchema.application)
       let store = try LocalStore(reading: database)
-      try store.refreshUser()
+      try store.refresh()
       return store
     } catch {
       database.close()

@@ -82,6 +82,8 @@ extension LocalStore {
     try database.statement("DELETE FROM recent").run()
     try database.statement("DELETE FROM hidden").run()
     try database.statement("DELETE FROM marker").run()
+    try database.statement("DELETE FROM member").run()
+    try database.statement("DELETE FROM member_list").run()
     try database.statement("DELETE FROM attribute").run()
     try forgetAllRecalled()
     try forgetSettings()

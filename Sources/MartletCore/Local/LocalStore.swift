@@ -9,6 +9,8 @@ package final class LocalStore {
   package let database: SQLiteConnection
   /// The user whose data this is; nil before the first connection.
   package private(set) var user: UserID?
+  /// What the app leaves to fewer users than the kinds of conversation do; nil before the first connection.
+  private(set) var bounds: PermissionBounds?
   /// The id of this installation, for the server.
   package let deviceID: String
   /// The content types whose texts are indexed for search.
@@ -38,6 +40,7 @@ package final class LocalStore {
       deviceID = newDeviceID
     }
     user = try Self.meta("user", in: database).flatMap { UserID($0) }
+    bounds = try Self.meta("permissions", in: database).flatMap { PermissionBounds(stored: $0) }
     forgetsAt = try nextForgotten()
   }
 
@@ -50,9 +53,10 @@ package final class LocalStore {
     deviceID = known
   }
 
-  /// Reads the user again, whom another connection may have stored.
-  package func refreshUser() throws(SQLiteError) {
+  /// Reads again what another connection may have stored.
+  package func refresh() throws(SQLiteError) {
     if user == nil { user = try Self.meta("user", in: database).flatMap { UserID($0) } }
+    bounds = try Self.meta("permissions", in: database).flatMap { PermissionBounds(stored: $0) }
   }
 
   /// Returns the state that syncing starts from.
@@ -64,6 +68,7 @@ package final class LocalStore {
     try readShelves(into: &state)
     state.settings = try pendingSettings()
     state.hides = try waitingHides()
+    state.permissionBounds = bounds
     state.generation = try Self.meta("generation", in: database)
     state.marks.merge(try carriedMarks(), choosing: { max($0, $1) })
     state.outbox = try database.statement("SELECT row, destination FROM outbox WHERE state = 0 ORDER BY row").all {
@@ -104,7 +109,7 @@ package final class LocalStore {
   /// Applies the writes of a turn atomically.
   func apply(_ writes: [Sync.Write]) throws(SQLiteError) -> Changes {
     try database.setPragma("synchronous", to: 1)
-    let known = user
+    let (known, bounded) = (user, bounds)
     do {
       return try database.transaction { () throws(SQLiteError) in
         var batch = Batch()
@@ -112,7 +117,7 @@ package final class LocalStore {
         return try finish(&batch)
       }
     } catch {
-      user = known
+      (user, bounds) = (known, bounded)
       throw error
     }
   }
@@ -142,6 +147,7 @@ package final class LocalStore {
     case .user(let id):
       user = id
       try Self.setMeta("user", id.text, in: database)
+    case .bounds(let bounds): try keep(bounds, &batch)
     case .cursor(let cursor): try Self.setMeta("cursor", String(cursor), in: database)
     case .stamp(let stamp): try Self.setMeta("stamp", String(stamp), in: database)
     case .adopt(let summary, let anchor): try adopt(summary, anchor: anchor, &batch)
@@ -183,6 +189,17 @@ package final class LocalStore {
 
   /// Stores the server's name for the copy of its data that this database mirrors.
   func keep(generation: String) throws(SQLiteError) { try Self.setMeta("generation", generation, in: database) }
+
+  /// What the user may do in each conversation changes with what the app leaves to fewer users, which is seldom.
+  private func keep(_ bounds: PermissionBounds, _ batch: inout Batch) throws(SQLiteError) {
+    self.bounds = bounds
+    try Self.setMeta("permissions", bounds.stored, in: database)
+    let ids = try database.statement("SELECT id FROM conversation").all { row throws(SQLiteError) in try row.text(0) }
+    for id in ids.compactMap({ ConversationID($0) }) {
+      batch.resettled.insert(id)
+      try change(id, &batch) { _ in }
+    }
+  }
 
   /// Closes the file; later calls throw.
   func close() {
@@ -229,6 +246,8 @@ package struct Changes {
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []
   /// Conversations whose local messages or fields changed.
   var localMessages: [ConversationID] = []
+  /// Conversations whose list of members changed.
+  var members: [ConversationID] = []
   /// Profiles that changed, and which of their fields.
   var profiles: [(profile: Profile, fields: Set<Profile.Field>)] = []
   /// New delivered markers for the server.
@@ -248,6 +267,7 @@ package struct Changes {
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
-      + localMessages.map { .localMessages($0) } + profiles.map { .profile($0.profile, changed: $0.fields) }
+      + localMessages.map { .localMessages($0) } + members.map { .members($0) }
+      + profiles.map { .profile($0.profile, changed: $0.fields) }
   }
 }

@@ -99,40 +99,104 @@ extension ClientEngine {
     }
   }
 
-  /// All members, from the server.
-  package func members(of destination: Destination, for operation: Operation, then: @escaping Completion<[Member]>) {
-    listMembers(of: destination, after: "", found: [], for: operation, then: then)
-  }
+  // MARK: Lists
 
-  private func listMembers(
-    of destination: Destination, after: String, found: [Member], for operation: Operation, then: @escaping Completion<[Member]>
+  /// All members that pass a filter, from the server; without a connection, as this device knows them.
+  package func members(
+    of destination: Destination, matching filter: MemberFilter = MemberFilter(), for operation: Operation,
+    then: @escaping Completion<[Member]>
   ) {
-    let request = Wire.ListMembers(conversation: destination.description, after: after, limit: 100)
-    call(.read(.listMembers(request)), for: operation) { [self] result in
-      proceed(result, then) { body throws(MartletError) in
-        guard case .members(let page) = body else { throw .unexpectedAnswer }
-        var found = found
-        for member in page.members {
-          guard let user = UserID(member.user), !member.user.utf8.lexicographicallyPrecedes(after.utf8) else {
-            throw .unexpectedAnswer
-          }
-          found.append(Member(member, user))
+    listMembers(of: destination, after: "", found: [], head: .max, for: operation) { [self] result in
+      attempt(then) { () throws(MartletError) in
+        switch result {
+        case .success(let members): then(.success(try passing(filter, members)))
+        case .failure(let error):
+          guard error.code == .notConnected, let known = try heldMembers(of: destination, matching: filter) else { throw error }
+          then(.success(known))
         }
-        if page.more, let last = page.members.last?.user, last != after {
-          return listMembers(of: destination, after: last, found: found, for: operation, then: then)
-        }
-        keepMarkers(of: found, in: destination, for: operation, then: then)
       }
     }
   }
 
-  private func keepMarkers(
-    of members: [Member], in destination: Destination, for operation: Operation, then: @escaping Completion<[Member]>
+  /// The members that pass a filter as this device knows them; nil if it has never read the list.
+  package func cachedMembers(
+    of destination: Destination, matching filter: MemberFilter, for operation: Operation,
+    then: @escaping Completion<[Member]?>
+  ) {
+    attempt(then) { () throws(MartletError) in then(.success(try heldMembers(of: destination, matching: filter))) }
+  }
+
+  private func heldMembers(of destination: Destination, matching filter: MemberFilter) throws(MartletError) -> [Member]? {
+    guard let id = destination.conversation(of: core.store.user) else { return nil }
+    return try read { store throws(SQLiteError) in try store.members(of: id) }.map { members throws(MartletError) in
+      try passing(filter, members)
+    }
+  }
+
+  private func passing(_ filter: MemberFilter, _ members: [Member]) throws(MartletError) -> [Member] {
+    guard filter != MemberFilter() else { return members }
+    let time = Timestamp(milliseconds: wall)
+    return try read { store throws(SQLiteError) in
+      var passing: [Member] = []
+      for member in members {
+        let passes = try filter.passes(member, at: time) { () throws(SQLiteError) in
+          try store.profile(of: member.id).flatMap { Profile($0)?.name }
+        }
+        if passes { passing.append(member) }
+      }
+      return passing
+    }
+  }
+
+  private func listMembers(
+    of destination: Destination, after: String, found: [Wire.Member], head: UInt64, for operation: Operation,
+    then: @escaping Completion<[Member]>
+  ) {
+    let request = Wire.ListMembers(conversation: destination.description, after: after, limit: 100)
+    call(.read(.listMembers(request)), for: operation) { [self] result in
+      proceed(result, then) { body throws(MartletError) in
+        guard case .members(let page) = body, page.head <= Sync.lastPosition,
+          page.members.allSatisfy({ UserID($0.user) != nil && !$0.user.utf8.lexicographicallyPrecedes(after.utf8) })
+        else { throw .unexpectedAnswer }
+        let (found, head) = (found + page.members, min(head, page.head))
+        if page.more, let last = page.members.last?.user, last != after {
+          return listMembers(of: destination, after: last, found: found, head: head, for: operation, then: then)
+        }
+        keep(found, asOf: head, of: destination, for: operation, then: then)
+      }
+    }
+  }
+
+  private func keep(
+    _ found: [Wire.Member], asOf head: UInt64, of destination: Destination, for operation: Operation,
+    then: @escaping Completion<[Member]>
   ) {
     resolve(destination, for: operation) { [self] result in
       proceed(result, then) { id throws(MartletError) in
-        try read { store throws(SQLiteError) in try store.keepMarkers(of: members, in: id) }
+        let members = found.compactMap { wire in UserID(wire.user).map { Member(wire, $0) } }
+        try change { store throws(SQLiteError) in
+          try store.keepMarkers(of: members, in: id)
+          return ((), try store.keepMembers(found, asOf: head, of: id))
+        }
         then(.success(members))
+      }
+    }
+  }
+
+  // MARK: Permissions
+
+  /// What the user may do in a conversation now.
+  ///
+  /// A direct conversation need not have begun.
+  package func permissions(in destination: Destination, for operation: Operation, then: @escaping Completion<Permissions>) {
+    resolve(destination, for: operation) { [self] result in
+      proceed(result, then) { id throws(MartletError) in
+        let known = try read { store throws(SQLiteError) -> Conversation? in
+          if let conversation = try store.conversation(id) { return conversation }
+          return try store.notBegun(id)
+        }
+        guard let known else { throw .conversationUnknown }
+        then(.success(known.permissions(at: Timestamp(milliseconds: wall))))
       }
     }
   }

@@ -253,6 +253,10 @@ extension Sync {
     wasOpen = true
     clock = (welcome.time, now)
     limits = welcome.limits.map(ServerLimits.init) ?? ServerLimits()
+    if let bounds = welcome.limits.map(PermissionBounds.init), bounds != permissionBounds {
+      permissionBounds = bounds
+      write(.bounds(bounds))
+    }
     attempt = 0
     tokenRefusals = 0
     userLog.head = welcome.userHead

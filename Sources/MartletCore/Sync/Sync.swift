@@ -21,6 +21,8 @@ package struct Sync {
   var stamp: UInt64
   /// The server's name for the copy of its data that this device has synced with; nil before the first Welcome.
   var generation: String?
+  /// What the app leaves to fewer users, as the local database has it.
+  var permissionBounds: PermissionBounds?
   package var shelves: [ConversationID: Shelf]
   var lanes: OutboxLanes
   /// Read markers that the server has not confirmed.
@@ -118,6 +120,7 @@ package struct Sync {
     cursor = state.cursor
     stamp = state.stamp
     generation = state.generation
+    permissionBounds = state.permissionBounds
     // There may be very many: reserve room for all.
     shelves = Dictionary(minimumCapacity: state.shelves.count)
     for (id, shelf) in state.shelves { shelves[id] = shelf }
@@ -200,6 +203,8 @@ extension Sync {
   enum Write {
     /// The user whose data this is.
     case user(UserID)
+    /// What the app leaves to fewer users than the kinds of conversation do.
+    case bounds(PermissionBounds)
     case cursor(UInt64)
     case stamp(UInt64)
     /// Merges a summary. In a new conversation, the range held starts after `anchor`.
@@ -358,6 +363,7 @@ extension Sync {
     var cursor: UInt64?
     var stamp: UInt64 = 0
     var generation: String?
+    var permissionBounds: PermissionBounds?
     package var shelves: [(ConversationID, Shelf)] = []
     /// Unconfirmed rows in order, each with the conversation as its request names it.
     var outbox: [(row: Int64, conversation: String)] = []

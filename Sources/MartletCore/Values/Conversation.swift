@@ -24,6 +24,10 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   ///
   /// It does not bind the owner and the admins.
   public internal(set) var silencedUntil: Timestamp?
+  /// The user's own role; nil before the first connection.
+  public internal(set) var role: Member.Role?
+  /// What the app leaves to fewer users; nil before the first connection.
+  var bounds: PermissionBounds?
   /// The other user of a direct conversation, or the user itself for notes to oneself; nil for groups.
   public let peer: UserID?
   /// The number of members.

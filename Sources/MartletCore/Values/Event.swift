@@ -28,6 +28,10 @@ public enum Event: Hashable, Sendable {
   case setting(Setting.Name)
   /// The server refused a change of a setting, which has its previous value again.
   case settingRefused(Setting.Name, MartletError)
+  /// The list of members that this device holds of a conversation changed.
+  ///
+  /// It holds the list of each conversation whose members the app has read; see `Chat.cachedMembers(matching:)`.
+  case members(ConversationID)
   /// A profile at which the app looked, or the user's own, differs from what was cached; carries its whole new state.
   ///
   /// `changed` names the fields that differ. It is empty if only the account number or the visibility does.

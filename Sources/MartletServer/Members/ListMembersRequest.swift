@@ -22,7 +22,7 @@ enum ListMembersRequest: ReadingRequest {
     return .members(
       Wire.Members(
         conversation: id.text, members: found.prefix(limit).map { Wire.Member($0, of: record, to: caller.user) },
-        more: found.count > limit))
+        more: found.count > limit, head: record.head))
   }
 
   /// The reason why the caller has no such conversation: it has no messages yet, or the peer does not exist.

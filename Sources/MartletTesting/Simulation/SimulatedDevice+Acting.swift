@@ -102,6 +102,8 @@ extension SimulatedDevice {
     let own = groups.filter { $0.role(of: self.user) != Member.Role.member }
     guard let group = turn.pick(own.isEmpty || turn.chance(10) ? groups : own), let other = turn.pick(turn.users) else { return }
     let chat = turn.client.chat(group.id)
+    // From now on the device keeps the list.
+    if turn.chance(30) { _ = try? await chat.members() }
     switch Int.random(in: 0..<100, using: &turn.dice) {
     case ..<40:
       let role: Member.Role = turn.chance(65) ? .admin : turn.chance(50) ? .member : .owner

@@ -25,6 +25,8 @@ final class SimulatedDevice: @unchecked Sendable {
   struct Shown {
     var list: [Conversation] = []
     var lines: [ConversationID: [Message]] = [:]
+    /// The lists of members of groups: `user role joined silence`.
+    var members: [ConversationID: [String]] = [:]
   }
 
   let index: Int
@@ -241,8 +243,18 @@ final class SimulatedDevice: @unchecked Sendable {
     var shown = Shown(list: (try? await client.conversations()) ?? [])
     for conversation in shown.list {
       shown.lines[conversation.id] = (try? await client.chat(conversation.id).history(limit: 1_000)) ?? []
+      shown.members[conversation.id] = try? await client.currentMembers(of: conversation.id)?.map { member in
+        "\(member.id) \(member.role) \(member.joined) \(member.silencedUntil?.milliseconds ?? 0)"
+      }
     }
     return shown
+  }
+
+  /// Reads the members of all groups from the server, so that `shown(by:)` has them.
+  func readMembers(_ client: MartletClient) async {
+    for group in (try? await client.conversations()) ?? [] where group.id.kind == .group {
+      _ = try? await client.chat(group.id).members()
+    }
   }
 
   func connect() {

@@ -113,6 +113,7 @@ extension Simulation {
       devices.append(fresh)
       fresh.connect()
       guard settle(devices) else { return }
+      read(fresh, ()) { await $0.readMembers($1) }
       let expected = show(fresh)
       for device in devices where device.user == user && device !== fresh { compare(device, show(device), with: expected) }
     }
@@ -163,6 +164,11 @@ extension Simulation {
     for (one, other) in zip(shown.sorted, expected.sorted) where one != other {
       return find("\(name) shows \(one) where a new one shows \(other)")
     }
+    for (id, members) in shown.members.sorted(by: { $0.key.text < $1.key.text }) {
+      if let others = expected.members[id], members != others {
+        return find("\(name) lists the members \(members) of \(id), a new one \(others)")
+      }
+    }
     for (id, lines) in expected.lines.sorted(by: { $0.key.text < $1.key.text }) {
       let held = shown.lines[id] ?? []
       for (one, other) in zip(held, lines) where one != other {
@@ -207,6 +213,7 @@ extension SimulatedDevice.Shown {
   /// The same without some conversations.
   fileprivate func without(_ names: some Collection<String>) -> SimulatedDevice.Shown {
     SimulatedDevice.Shown(
-      list: list.filter { !names.contains($0.id.text) }, lines: lines.filter { !names.contains($0.key.text) })
+      list: list.filter { !names.contains($0.id.text) }, lines: lines.filter { !names.contains($0.key.text) },
+      members: members.filter { !names.contains($0.key.text) })
   }
 }

@@ -3123,11 +3123,13 @@ extension Wire.Members: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     for value in self.members { size &+= 1 &+ BinarySize.message(value) }
     if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.head != 0 { writer.uint64(self.head); writer.tag(32) }
     if self.more { writer.bool(self.more); writer.tag(24) }
     for value in self.members.reversed() { writer.message(value); writer.tag(18) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
@@ -3140,6 +3142,7 @@ extension Wire.Members: WireMessage {
       case 10: self.conversation = try reader.string()
       case 18: try reader.append(to: &self.members)
       case 24: self.more = try reader.bool()
+      case 32: self.head = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

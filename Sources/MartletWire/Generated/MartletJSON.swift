@@ -3233,6 +3233,7 @@ extension Wire.Members {
       writer.endList()
     }
     if self.more { writer.field("more"); writer.bool(self.more) }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
     writer.endObject()
   }
 
@@ -3240,6 +3241,7 @@ extension Wire.Members {
     ("conversation", 0),
     ("members", 1),
     ("more", 2),
+    ("head", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3254,6 +3256,8 @@ extension Wire.Members {
         while try reader.nextElement(isFirst: &isFirst) { self.members.append(try reader.message()) }
       case 2:
         self.more = try reader.bool()
+      case 3:
+        self.head = try reader.uint64()
       default: break
       }
     }

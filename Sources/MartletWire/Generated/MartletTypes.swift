@@ -2165,6 +2165,8 @@ extension Wire {
     package var conversation: String = ""
     package var members: [Wire.Member] = []
     package var more: Bool = false
+    /// In answers to ListMembers: the newest position of the log when the page was read. Later entries may change the list.
+    package var head: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2172,11 +2174,13 @@ extension Wire {
     package init(
       conversation: String = "",
       members: [Wire.Member] = [],
-      more: Bool = false
+      more: Bool = false,
+      head: UInt64 = 0
     ) {
       self.conversation = conversation
       self.members = members
       self.more = more
+      self.head = head
     }
   }
 }

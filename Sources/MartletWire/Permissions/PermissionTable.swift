@@ -111,6 +111,19 @@ package struct PermissionBounds: Sendable, Hashable {
       ownerPins: limits.ownerPins)
   }
 
+  /// Reads the form in which clients keep them; nil if it is another.
+  package init?(stored text: String) {
+    let numbers = text.split(separator: " ").map { Int32($0) }
+    guard numbers.count == 4, let recall = numbers[0], let silent = numbers[1], let change = numbers[2], let pins = numbers[3]
+    else { return nil }
+    self.init(
+      recall: Wire.Permitted(rawValue: recall), recallSilently: Wire.Permitted(rawValue: silent),
+      change: Wire.Permitted(rawValue: change), ownerPins: pins == 1)
+  }
+
+  /// The form in which clients keep them.
+  package var stored: String { "\(recall.rawValue) \(recallSilently.rawValue) \(change.rawValue) \(ownerPins ? 1 : 0)" }
+
   /// The roles that may do an operation, among those that the kind allows; nil if the app allows it to nobody.
   package func roles(for operation: Permission, in table: PermissionTable) -> Roles? {
     let roles = table[operation]
@@ -125,7 +138,9 @@ package struct PermissionBounds: Sendable, Hashable {
 }
 
 extension Wire.Permitted {
-  /// The roles that are meant; nil for nobody. A value that this version does not know bounds nothing.
+  /// The roles that are meant; nil for nobody.
+  ///
+  /// A value that this version does not know bounds nothing.
   fileprivate var roles: Roles? {
     switch self {
     case .nobody: nil

@@ -5,27 +5,9 @@ import Testing
 /// What the JavaScript SDK has beside sending and reading, in Node and in Chromium, against a real server and the Swift SDK.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct ScriptFeatureTests {
-  /// Runs a test with bob in JavaScript, who is connected, and alice in Swift; `chat` is bob's with alice.
-  private func meet(
-    _ host: ScriptHost,
-    _ body: (_ peer: Peer, _ alice: MartletClient, _ chat: Chat) async throws -> Void
-  ) async throws {
-    try await TestServer.with { server in
-      let alice = try await server.swiftClient("alice")
-      let peer = try await host.start(server)
-      try await peer.open("bob", server.url, token: try await server.token(for: "bob"))
-      try await peer.run("bob.connect()")
-      try await peer.run("bob.caughtUp()")
-      try await peer.run("void (globalThis.chat = bob.chat('direct:alice'))")
-      try await body(peer, alice, alice.chat(with: try #require(UserID("bob"))))
-      await peer.stop()
-      await alice.close()
-    }
-  }
-
   @Test(arguments: ScriptHost.allCases)
   func messagesAreScheduledListedAndCancelled(host: ScriptHost) async throws {
-    try await meet(host) { peer, alice, chat in
+    try await host.meet { peer, alice, chat in
       try await peer.run("chat.send('first')")
       try await peer.run("void (globalThis.told = [])")
       try await peer.run(
@@ -54,7 +36,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func localMessagesAreInsertedChangedAndRemoved(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, chat in
+    try await host.meet { peer, _, chat in
       try await peer.run("chat.send('one')")
       try await peer.run("chat.send('two')")
       try await peer.wait(until: "bob.seen.length === 2")
@@ -103,7 +85,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func readersRepliesVersionsAndAnnotatorsAreListed(host: ScriptHost) async throws {
-    try await meet(host) { peer, alice, chat in
+    try await host.meet { peer, alice, chat in
       try await peer.run("chat.send('asked', { mentions: ['alice'] })")
       try await peer.run("chat.edit(1, 'asked again')")
       let question = try await chat.messageID(at: 1)
@@ -146,7 +128,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func historyIsFoundAroundByTypeAndByPosition(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, chat in
+    try await host.meet { peer, _, chat in
       for number in 1...6 { _ = await chat.send(.text("m\(number)")) }
       _ = await chat.send(.custom(type: "x.card", json: #"{"n":1}"#))
       try await peer.wait(until: "bob.seen.length === 7")
@@ -176,7 +158,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func searchTakesAllConditionsAndPages(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, chat in
+    try await host.meet { peer, _, chat in
       for text in ["red apple", "green apple", "red pear"] { _ = await chat.send(.text(text)) }
       try await peer.run("chat.send('my apple')")
       try await peer.run("bob.createGroup({ title: 'G', id: 'g' }).then((group) => group.send('apple pie'))")
@@ -203,7 +185,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func settingsTagsAndQuietHoursAreTheUsersOwn(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, chat in
+    try await host.meet { peer, _, chat in
       _ = await chat.send(.text("hello"))
       try await peer.wait(until: "bob.seen.length === 1")
       try await peer.run("bob.setTag('work', 'Work')")
@@ -261,7 +243,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func messagesGoToSeveralConversationsAndThroughAnInterceptor(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, chat in
+    try await host.meet { peer, _, chat in
       try await peer.run("bob.createGroup({ title: 'G', id: 'g' })")
       let outcomes = "then((all) => all.map(({ to, result, error }) => [to, result?.sent.position ?? error.code]))"
       #expect(
@@ -312,7 +294,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func conversationsAreFoundByMembersAndAttributes(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, _ in
+    try await host.meet { peer, _, _ in
       let script = """
         (async () => {
           for (const id of ['one', 'two']) {
@@ -371,7 +353,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func profilesAreReadChangedAndFollowed(host: ScriptHost) async throws {
-    try await meet(host) { peer, alice, _ in
+    try await host.meet { peer, alice, _ in
       _ = try await alice.updateProfile([.name: "Alice", .location: "Köln"])
       #expect(
         try await peer.json("bob.profile('alice').then(({ name, fields }) => [name, fields])") == #"["Alice",{"name":"Alice"}]"#)
@@ -394,7 +376,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func typedContentsGoBothWays(host: ScriptHost) async throws {
-    try await meet(host) { peer, alice, chat in
+    try await host.meet { peer, alice, chat in
       try await peer.run(
         """
         void (globalThis.Dice = class {
@@ -425,7 +407,7 @@ struct ScriptFeatureTests {
 
   @Test(arguments: ScriptHost.allCases)
   func logsAreReadEntryByEntry(host: ScriptHost) async throws {
-    try await meet(host) { peer, alice, chat in
+    try await host.meet { peer, alice, chat in
       _ = await chat.send(.text("one"))
       try await peer.run(
         """
@@ -448,19 +430,6 @@ struct ScriptFeatureTests {
         #"[["\#(id)",1,"message",0,"one"],["\#(id)",2,"edited",1,"two"],["\#(id)",3,"message",0,"three"],"#
         + #"["\#(id)",4,"recalled",1,null]]"#
       #expect(try await peer.json("items") == expected)
-    }
-  }
-
-  @Test(arguments: ScriptHost.allCases)
-  func silencedMembersAreTold(host: ScriptHost) async throws {
-    try await meet(host) { peer, _, _ in
-      try await peer.run("bob.createGroup({ members: ['alice'], id: 'team' }).then((group) => void (globalThis.group = group))")
-      let silenced = "group.members().then((all) => all.map(({ user, silencedUntil }) => [user, silencedUntil]))"
-      try await peer.run("bob.status().then(({ serverTime }) => void (globalThis.end = serverTime + 3_600_000))")
-      try await peer.run("group.silence('alice', { until: end })")
-      #expect(try await peer.json("\(silenced).then(([[, until], [, own]]) => [until === end, own])") == "[true,0]")
-      try await peer.run("group.endSilence('alice')")
-      #expect(try await peer.json(silenced) == #"[["alice",0],["bob",0]]"#)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Martlet
 import MartletTesting
 import Testing
 
@@ -56,5 +57,24 @@ extension Peer {
   /// Runs a script whose outcome is told as JSON.
   func json(_ script: String, tab: Int = 0) async throws -> String? {
     try await evaluate("Promise.resolve(\(script)).then((value) => JSON.stringify(value))", tab: tab)
+  }
+}
+
+extension ScriptHost {
+  /// Runs a test with bob in JavaScript, who is connected, and alice in Swift; `chat` is bob's with alice.
+  func meet(
+    _ body: (_ peer: Peer, _ alice: MartletClient, _ chat: Chat) async throws -> Void
+  ) async throws {
+    try await TestServer.with { server in
+      let alice = try await server.swiftClient("alice")
+      let peer = try await start(server)
+      try await peer.open("bob", server.url, token: try await server.token(for: "bob"))
+      try await peer.run("bob.connect()")
+      try await peer.run("bob.caughtUp()")
+      try await peer.run("void (globalThis.chat = bob.chat('direct:alice'))")
+      try await body(peer, alice, alice.chat(with: try #require(UserID("bob"))))
+      await peer.stop()
+      await alice.close()
+    }
   }
 }

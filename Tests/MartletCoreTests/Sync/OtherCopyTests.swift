@@ -63,6 +63,7 @@ import Testing
   @Test(arguments: ["first", ""]) func sameCopyIsGoneOnWith(generation: String) {
     var state = Sync.StoredState()
     (state.user, state.cursor, state.generation) = (.of("alice"), 0, "first")
+    state.permissionBounds = PermissionBounds(Wire.Limits())
     let wires = Wirework()
     wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
     wires.open()

@@ -1010,6 +1010,7 @@ extension Wire.Members: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     self.members = random.listOfMessages { $0.message() }
     if random.isPresent() { self.more = random.bool() }
+    if random.isPresent() { self.head = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
