@@ -5,7 +5,7 @@ enum CommandLineInterface {
   static let version = Server.version
 
   static let commands: [CommandDescription] = [
-    .serve, .token, .app, .backup, .restored, .migrate, .chat, .send, .tail, .doctor, .bench, .check, .completions, .man,
+    .serve, .config, .token, .app, .backup, .restored, .migrate, .chat, .send, .tail, .doctor, .bench, .check, .completions, .man,
   ]
 
   /// The topic of `martlet help` that lists the exit codes.

@@ -22,12 +22,16 @@ const displaced = ["signed_in_elsewhere", "replaced"];
 const nothingOpen = "Choose a conversation, or start a new one.";
 const martlet = (globalThis.martlet = { client: null });
 
+/** What is offered until it is known what the user may do in the open conversation. */
+const ownOperations = ["edit", "recall"];
+
 /** @type {import("../sdk/martlet.js").Client} */
 let client;
 let list;
 /** @type {?Screen} */
 let screen = null;
 let composer;
+let permitted = new Set(ownOperations);
 let group;
 let titleTimer = 0;
 /** A link to join by once somebody has signed in. */
@@ -49,7 +53,7 @@ async function signIn(token) {
     return askForToken(problem(error), token);
   }
   show("chat");
-  names.begin(client, () => (list?.renamed(), screen?.renamed(), setText(element("me"), names.nameOf(me()))));
+  names.begin(client, () => (list?.renamed(), screen?.refill(), setText(element("me"), names.nameOf(me()))));
   list = new List(client, (id, position) => open(id, position));
   group = new GroupDialog(client);
   client.on("state", showState);
@@ -164,6 +168,8 @@ async function open(name, position, isVisit = true) {
   keepFocus(id ? "log" : "conversations");
   if (!id) return;
   const opened = (screen = new Screen(client, id, hooks, position));
+  permitted = new Set(ownOperations);
+  learnPermissions();
   const conversation = await client.conversation(id).catch(() => undefined);
   if (screen !== opened) return;
   if (conversation) opened.describe(conversation);
@@ -192,11 +198,22 @@ const hooks = {
   reply: (row) => composer.reply(row),
   edit: (row) => composer.edit(row),
   members: (members) => (composer.members = members),
+  may: (operation) => permitted.has(operation),
   described: (conversation) => {
     composer.describe(conversation, client.user);
     group?.described(conversation);
+    learnPermissions();
   },
 };
+
+/** What the user may do in the open conversation. */
+async function learnPermissions() {
+  const { chat } = screen ?? {};
+  const may = await chat?.permissions().catch(() => null);
+  if (!may || screen?.chat !== chat || String([...may.operations]) === String([...permitted])) return;
+  permitted = may.operations;
+  screen.refill();
+}
 
 /** The user is no longer a member, or the server's data was restored from a backup and is read again. */
 function removed({ conversation, by, reason }) {

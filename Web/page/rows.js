@@ -18,6 +18,7 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
  * @property {(row: object) => void} reply
  * @property {(row: object) => void} edit
  * @property {(row: object) => void} recall
+ * @property {(operation: string) => boolean} may  whether the user may do something in the conversation
  * @property {(row: object, key: string, on: boolean) => void} react
  * @property {(row: object) => void} retry
  * @property {(row: object) => void} remove
@@ -181,10 +182,13 @@ function controls(row, own, actions) {
   };
   const react = button("", "☺", pick, { ariaLabel: "React", title: "React" });
   place.append(react, button("", "↩", () => actions.reply(row), { ariaLabel: "Reply", title: "Reply" }));
-  if (own && row.message.type === "text") {
+  if (own && row.message.type === "text" && actions.may("edit")) {
     place.append(button("", "✎", () => actions.edit(row), { ariaLabel: "Edit", title: "Edit" }));
   }
-  if (own) place.append(button("recall", "✕", () => actions.recall(row), { ariaLabel: "Take back", title: "Take back" }));
+  if (actions.may(own ? "recall" : "recall_others")) {
+    const title = own ? "Take back" : "Remove for everyone";
+    place.append(button("recall", "✕", () => actions.recall(row), { ariaLabel: title, title }));
+  }
   const more = button("more", "⋯", () => place.classList.toggle("open"), { ariaLabel: "What to do with the message" });
   place.append(more);
   return place;

@@ -65,7 +65,7 @@ export class Screen {
    * @param {import("../sdk/martlet.js").Client} client
    * @param {string} id
    * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void,
-   *   described: (conversation: any) => void}} hooks
+   *   may: (operation: string) => boolean, described: (conversation: any) => void}} hooks
    * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
@@ -244,6 +244,7 @@ export class Screen {
       reply: (row) => this.#hooks.reply(row),
       edit: (row) => this.#hooks.edit(row),
       recall: (row) => this.#recall(row),
+      may: (operation) => this.#hooks.may(operation),
       react: (row, key, on) => this.#try(this.chat[on ? "react" : "unreact"](row.message.position, key, { enqueue: true })),
       retry: (row) => this.#retry(row),
       remove: (row) => this.#try(this.#client.discard(row.pending.id)),
@@ -275,23 +276,20 @@ export class Screen {
 
   /** Takes a message back, unless the person changes their mind. */
   async #recall({ key, message }) {
-    const text = "It disappears for everyone in this conversation.";
-    if (!(await confirm("Take back this message?", text, "Take back"))) return this.#items.get(key)?.querySelector(".recall")?.focus();
+    const [verb, done] = message.sender === this.#client.user ? ["Take back", "taken back"] : ["Remove", "removed"];
+    const isSure = await confirm(`${verb} this message?`, "It disappears for everyone in this conversation.", verb);
+    if (!isSure) return this.#items.get(key)?.querySelector(".recall")?.focus();
     const position = String(message.position);
     const recall = () => {
       if (!this.#regretted.delete(position)) return;
-      const done = this.chat.recall(message, { enqueue: true }).catch((error) => {
-        this.#hide(key, false);
-        throw error;
-      });
-      this.#try(done);
+      this.#try(this.chat.recall(message, { enqueue: true }).catch((error) => (this.#hide(key, false), Promise.reject(error))));
     };
     const timer = setTimeout(recall, regret);
     this.#regretted.set(position, recall);
     this.#hide(key, true);
     element("text").focus();
     addEventListener("pagehide", recall, { once: true });
-    toast("Message taken back.", "Undo", () => {
+    toast(`Message ${done}.`, "Undo", () => {
       clearTimeout(timer);
       this.#regretted.delete(position);
       this.#hide(key, false);
@@ -431,8 +429,8 @@ export class Screen {
     this.#scrolled();
   }
 
-  /** Shows names that are known now. */
-  renamed() {
+  /** Shows names that are known now, and controls for what the user may do now. */
+  refill() {
     setText(element("title"), titleOf(this.conversation ?? { id: this.id }, this.#client.user));
     this.#showTyping();
     this.#update(this.#timeline.state.rows.filter(({ key }) => this.#items.has(key)).map((row) => ({ row })));

@@ -62,6 +62,8 @@ public struct Permissions: Hashable, Sendable {
   /// - Returns: True if the server would permit it.
   public func contains(_ operation: Operation) -> Bool { operations.contains(operation) }
 
+  init(operations: Set<Operation>, manages: Set<Member.Role>) { (self.operations, self.manages) = (operations, manages) }
+
   /// Nothing is permitted.
   static let none = Permissions(operations: [], manages: [])
 }
@@ -75,19 +77,26 @@ extension Conversation {
   /// - Returns: What is permitted.
   public func permissions(at time: Timestamp) -> Permissions {
     guard let bounds, let role else { return .none }
-    let table: PermissionTable = id.kind == .direct ? .direct : id.kind == .group ? .group : [:]
-    let mayWrite =
-      !isDismissed && (role != .member || (!isSilenced && silencedUntil.map { $0 <= time } ?? true))
-    func isPermitted(_ operation: Permission, _ roles: Roles) -> Bool {
-      guard !operation.isWriting || mayWrite, !isDismissed || operation == .read || operation == .leave else { return false }
-      return bounds.roles(for: operation, in: table).map { !$0.isDisjoint(with: roles) } ?? false
+    let usual = Permissions(of: role, in: id.kind, bounds)
+    let mayWrite = role != .member || (!isSilenced && silencedUntil.map { $0 <= time } ?? true)
+    let operations = usual.operations.filter { operation in
+      isDismissed ? operation == .read || operation == .leave : mayWrite || !operation.permission.isWriting
     }
+    return Permissions(operations: operations, manages: isDismissed ? [] : usual.manages)
+  }
+}
+
+extension Permissions {
+  /// What a role permits in conversations of a kind in which everybody may write.
+  package init(of role: Member.Role, in kind: ConversationID.Kind, _ bounds: PermissionBounds) {
+    let table: PermissionTable = kind == .direct ? .direct : kind == .group ? .group : [:]
     let roles: Roles = role.added.union([.member, .anybody])
-    let permitted = Permissions.Operation.allCases.filter { operation in
-      isPermitted(operation.permission, operation.concernsOwn ? roles.union(.sender) : roles)
+    let permitted = Operation.allCases.filter { operation in
+      let allowed = bounds.roles(for: operation.permission, in: table) ?? []
+      return !allowed.isDisjoint(with: operation.concernsOwn ? roles.union(.sender) : roles)
     }
-    let managed: Set<Member.Role> = isDismissed ? [] : role == .owner ? [.member, .admin] : role == .admin ? [.member] : []
-    return Permissions(operations: Set(permitted), manages: managed)
+    let managed: Set<Member.Role> = role == .owner ? [.member, .admin] : role == .admin ? [.member] : []
+    self.init(operations: Set(permitted), manages: table[.silence].isEmpty ? [] : managed)
   }
 }
 

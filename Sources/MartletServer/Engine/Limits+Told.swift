@@ -132,7 +132,7 @@ extension Limits {
 
 extension Limits {
   /// What the app leaves to fewer users than the kinds do.
-  var bounds: PermissionBounds {
+  package var bounds: PermissionBounds {
     PermissionBounds(
       recall: recallBy.told, recallSilently: silentRecallBy.told, change: changeConversationBy.told, ownerPins: ownerPins)
   }

@@ -151,6 +151,34 @@ struct PageFeaturesTests {
     }
   }
 
+  @Test func adminsRemoveWhatOthersWrote() async throws {
+    try await PageTests.withPage(options: ["--mouse"]) { alice, peer in
+      let bob = try #require(UserID("bob"))
+      let group = try await alice.createGroup(title: "Crew", members: [bob])
+      _ = await alice.chat(group).send(.text("spam"))
+      try await peer.evaluate("void (location.hash = 'to=\(group.text)')")
+      try await peer.wait(until: "document.querySelector('#messages .text')?.textContent === 'spam'")
+      let remove = "document.querySelector('#messages .recall')"
+      try await peer.ask("click", ["selector": "#messages .text", "press": false])
+      try await peer.wait(until: "document.querySelector('#messages .controls') !== null")
+      #expect(try await peer.evaluate("`${\(remove)}`") == "null", "a plain member takes back only own messages")
+      try await alice.chat(group).setRole(.admin, of: [bob])
+      // The row on which the mouse rests has its controls already.
+      try await peer.wait(until: "document.getElementById('messages').textContent.includes('made bob admin')")
+      try await peer.evaluate("void (location.hash = 'to=direct:alice')")
+      try await peer.wait(until: "document.getElementById('title').textContent === 'alice'")
+      try await peer.evaluate("void (location.hash = 'to=\(group.text)')")
+      try await peer.wait(until: "document.querySelector('#messages .text')?.textContent === 'spam'")
+      try await peer.ask("click", ["selector": "#title", "press": false])
+      try await peer.ask("click", ["selector": "#messages .text", "press": false])
+      try await peer.wait(until: "\(remove)?.title === 'Remove for everyone'")
+      try await peer.ask("click", ["selector": "#messages .recall"])
+      try await peer.wait(until: "document.getElementById('confirm').textContent.includes('Remove this message?')")
+      try await peer.ask("click", ["selector": "#confirm-yes"])
+      try await peer.wait(until: "document.querySelector('#messages .message.recalled') !== null")
+    }
+  }
+
   @Test func membersAreMentioned() async throws {
     try await TestServer.with { server in
       let alice = try await server.swiftClient("alice")
