@@ -58,6 +58,10 @@ extension Bridge.MessageNotice {
       self.init(kind: "roles_set", users: users.map { $0.text }, role: role.rawValue)
     case .membersSilenced(let users, let until):
       self.init(kind: "members_silenced", users: users.map { $0.text }, until: until?.milliseconds ?? 0)
+    case .usersBanned(let users, let until, let removed, let owner, let reason):
+      self.init(
+        kind: "users_banned", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason,
+        until: until?.milliseconds ?? 0, removed: removed.map { $0.text })
     case .linkMade(let id, let until, let uses):
       self.init(
         kind: "link_made", link: Bridge.JoinLink(id: id, until: until?.milliseconds ?? 0, uses: UInt32(clamping: uses ?? 0)))
@@ -221,7 +225,8 @@ extension Bridge.Event {
     case .conversationRemoved(let id, let removal):
       self.init(
         event: .conversationRemoved(
-          Bridge.ConversationRemoved(conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "")))
+          Bridge.ConversationRemoved(conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "",
+            bannedUntil: removal?.bannedUntil?.milliseconds ?? 0)))
     case .message(let message): self.init(event: .message(Bridge.Message(message)))
     case .messageChanged(let message): self.init(event: .messageChanged(Bridge.Message(message)))
     case .hidden(let id, let until, let positions):

@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders]
 
   private static let first = [
     """
@@ -257,6 +257,25 @@ enum PostgresSchema {
     // may not connect before, ms since 1970; 0 for never
     "ALTER TABLE account ADD COLUMN suspended bigint NOT NULL DEFAULT 0",
     "CREATE INDEX account_suspended ON account(app, id) WHERE suspended > 0",
+  ]
+
+  /// What groups keep of users who are not members.
+  private static let outsiders = [
+    // In entry, kind 11 is banned: users are banned until the time in content, ms since 1970, 0 lifts it; type has those of them
+    // who were members, and owner the owner from here on.
+    """
+    CREATE TABLE outsider(
+      conversation bigint NOT NULL, -- conversation.number
+      id text COLLATE "C" NOT NULL, -- user id
+      standing smallint NOT NULL,   -- 1 banned
+      author text COLLATE "C" NOT NULL,  -- the user whose request made it so
+      since bigint NOT NULL,        -- when, ms since 1970
+      until bigint NOT NULL,        -- it is over at this time, ms since 1970
+      text bytea NOT NULL,          -- of 1: the reason
+      PRIMARY KEY (conversation, id)
+    )
+    """,
+    "CREATE INDEX outsider_standing ON outsider(conversation, standing, id, until)",
   ]
 
   /// The table by which a database is recognised, with its one row.

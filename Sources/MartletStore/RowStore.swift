@@ -74,6 +74,16 @@ extension RowStore {
     try await read { try $0.conversation(id, app: app) }
   }
 
+  package func outsider(_ user: UserID, of id: ConversationID, app: AppID) async throws -> OutsiderRecord? {
+    try await read { try $0.outsider(user, of: id, app: app) }
+  }
+
+  package func outsiders(
+    _ standing: OutsiderRecord.Standing, of id: ConversationID, app: AppID, at time: Int64, after: UserID?, limit: Int
+  ) async throws -> [OutsiderRecord] {
+    try await read { try $0.outsiders(standing, of: id, app: app, at: time, after: after, limit: max(0, limit)) }
+  }
+
   package func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {
     try await read { try $0.members(of: id, app: app, after: after, limit: max(0, limit)) }
   }

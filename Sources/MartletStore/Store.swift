@@ -65,6 +65,16 @@ package protocol Store: Sendable {
   /// Starts after the user `after`, or at the first user if that is nil; at most `limit` users.
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord]
 
+  /// What a group keeps of a user who is not a member; nil if nothing. It may be over.
+  func outsider(_ user: UserID, of id: ConversationID, app: AppID) async throws -> OutsiderRecord?
+
+  /// Users who have a standing in a group at a time, in milliseconds since 1970, in ascending byte order of user id.
+  ///
+  /// Starts after the user `after`, or at the first user if that is nil; at most `limit` users.
+  func outsiders(
+    _ standing: OutsiderRecord.Standing, of id: ConversationID, app: AppID, at time: Int64, after: UserID?, limit: Int
+  ) async throws -> [OutsiderRecord]
+
   /// A user as a reader: a member, or in a conversation that anybody may read any user; nil for a user who may not read it.
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord?
 

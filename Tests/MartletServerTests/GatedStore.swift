@@ -141,6 +141,18 @@ final class GatedStore: Store {
     return try await pass(.conversation) { try await below.conversation(id, app: app) }
   }
 
+  func outsider(_ user: UserID, of id: ConversationID, app: AppID) async throws -> OutsiderRecord? {
+    try await pass(.member) { try await below.outsider(user, of: id, app: app) }
+  }
+
+  func outsiders(
+    _ standing: OutsiderRecord.Standing, of id: ConversationID, app: AppID, at time: Int64, after: UserID?, limit: Int
+  ) async throws -> [OutsiderRecord] {
+    try await pass(.members) {
+      try await below.outsiders(standing, of: id, app: app, at: time, after: after, limit: limit)
+    }
+  }
+
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] {
     try await pass(.members) { try await below.members(of: id, app: app, after: after, limit: limit) }
   }

@@ -56,8 +56,8 @@ export interface Message {
 /** A change that the server recorded in the log. */
 export interface MessageNotice {
   /**
-   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, link_made, links_revoked or
-   * dismissed.
+   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, link_made,
+   * links_revoked or dismissed.
    */
   kind?: string;
   /** Absent if it did not change. */
@@ -71,7 +71,7 @@ export interface MessageNotice {
   role?: string;
   /** Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change. */
   silenced?: boolean;
-  /** Of members_silenced: when they may write again; 0 at once. */
+  /** Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted. */
   until?: number;
   /** Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change. */
   open?: boolean;
@@ -83,6 +83,8 @@ export interface MessageNotice {
   links?: number[];
   /** Of conversation_changed: how many entries before their joining new members may read from here on. Absent if it did not change. */
   history?: number;
+  /** Of users_banned: those of the users who were members, and are not from here on. */
+  removed?: string[];
 }
 
 /** How users became members of a group. */
@@ -114,6 +116,21 @@ export interface JoinLink {
 
 export interface Links {
   links?: JoinLink[];
+}
+
+/** A user who can neither join a group nor be added to it. */
+export interface GroupBan {
+  user?: string;
+  /** The user who banned this one. */
+  by?: string;
+  since?: number;
+  /** When the ban ends; 0 if it ends only by being lifted. */
+  until?: number;
+  reason?: string;
+}
+
+export interface GroupBans {
+  bans?: GroupBan[];
 }
 
 /** A group as those see it who may join it. */
@@ -561,6 +578,8 @@ export interface ConversationRemoved {
   /** The member who removed the user, or the user; empty if unknown. */
   by?: string;
   reason?: string;
+  /** When the ban ends with which the user was removed; 0 if the user is not banned. */
+  bannedUntil?: number;
 }
 
 export interface Hidden {
@@ -757,6 +776,8 @@ export type CallOperation =
   | { findProfile: string }
   /** What the user may do there now. */
   | { permissions: Place }
+  | { banUsers: BanUsers }
+  | { bans: Place }
   | { findConversations: FindConversations };
 
 export interface CallFields {
@@ -969,6 +990,14 @@ export interface MakeLink {
 export interface RevokeLinks {
   to?: string;
   links?: number[];
+}
+
+export interface BanUsers {
+  to?: string;
+  users?: string[];
+  /** When the ban ends; 0 to lift it. */
+  until?: number;
+  reason?: string;
 }
 
 /** Changes settings of the user for a conversation; absent ones stay. */
@@ -1316,6 +1345,7 @@ export type AnswerResult =
   | { log: LogPage }
   | { groupCard: GroupCard }
   | { links: Links }
+  | { bans: GroupBans }
   | { profiles: Profiles }
   | { permissions: Permissions }
   | { foundConversations: FoundConversations };

@@ -204,6 +204,12 @@ extension Bridge.MessageNotice: JSONMessage {
       writer.endList()
     }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -222,6 +228,7 @@ extension Bridge.MessageNotice: JSONMessage {
     ("link", 11),
     ("links", 12),
     ("history", 13),
+    ("removed", 14),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -267,6 +274,10 @@ extension Bridge.MessageNotice: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
       case 13:
         self.history = try reader.uint32()
+      case 14:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.string()) }
       default: break
       }
     }
@@ -375,6 +386,75 @@ extension Bridge.Links: JSONMessage {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.GroupBan: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.since != 0 { writer.field("since"); writer.integer(self.since) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("by", 1),
+    ("since", 2),
+    ("until", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.since = try reader.int64()
+      case 3:
+        self.until = try reader.int64()
+      case 4:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.GroupBans: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.bans.isEmpty {
+      writer.field("bans")
+      writer.beginList()
+      for value in self.bans { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("bans", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.bans.append(try reader.message()) }
       default: break
       }
     }
@@ -2211,6 +2291,7 @@ extension Bridge.ConversationRemoved: JSONMessage {
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
     if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    if self.bannedUntil != 0 { writer.field("bannedUntil"); writer.integer(self.bannedUntil) }
     writer.endObject()
   }
 
@@ -2218,6 +2299,7 @@ extension Bridge.ConversationRemoved: JSONMessage {
     ("conversation", 0),
     ("by", 1),
     ("reason", 2),
+    ("bannedUntil", 3), ("banned_until", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2230,6 +2312,8 @@ extension Bridge.ConversationRemoved: JSONMessage {
         self.by = try reader.string()
       case 2:
         self.reason = try reader.string()
+      case 3:
+        self.bannedUntil = try reader.int64()
       default: break
       }
     }
@@ -2828,6 +2912,10 @@ extension Bridge.Call: JSONMessage {
       writer.field("findProfile"); writer.string(value)
     case .permissions(let value)?:
       writer.field("permissions"); writer.message(value)
+    case .banUsers(let value)?:
+      writer.field("banUsers"); writer.message(value)
+    case .bans(let value)?:
+      writer.field("bans"); writer.message(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
     case nil: break
@@ -2926,7 +3014,9 @@ extension Bridge.Call: JSONMessage {
     ("updateProfile", 87), ("update_profile", 87),
     ("findProfile", 88), ("find_profile", 88),
     ("permissions", 89),
-    ("findConversations", 90), ("find_conversations", 90),
+    ("banUsers", 90), ("ban_users", 90),
+    ("bans", 91),
+    ("findConversations", 92), ("find_conversations", 92),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3203,6 +3293,12 @@ extension Bridge.Call: JSONMessage {
         try reader.checkAbsent(self.operation == nil)
         self.operation = .permissions(try reader.message())
       case 90:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .banUsers(try reader.message())
+      case 91:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .bans(try reader.message())
+      case 92:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
       default: break
@@ -4186,6 +4282,48 @@ extension Bridge.RevokeLinks: JSONMessage {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.BanUsers: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("users", 1),
+    ("until", 2),
+    ("reason", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -5624,6 +5762,8 @@ extension Bridge.Answer: JSONMessage {
       writer.field("groupCard"); writer.message(value)
     case .links(let value)?:
       writer.field("links"); writer.message(value)
+    case .bans(let value)?:
+      writer.field("bans"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .permissions(let value)?:
@@ -5672,9 +5812,10 @@ extension Bridge.Answer: JSONMessage {
     ("log", 33),
     ("groupCard", 34), ("group_card", 34),
     ("links", 35),
-    ("profiles", 36),
-    ("permissions", 37),
-    ("foundConversations", 38), ("found_conversations", 38),
+    ("bans", 36),
+    ("profiles", 37),
+    ("permissions", 38),
+    ("foundConversations", 39), ("found_conversations", 39),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5790,11 +5931,14 @@ extension Bridge.Answer: JSONMessage {
         self.result = .links(try reader.message())
       case 36:
         try reader.checkAbsent(self.result == nil)
-        self.result = .profiles(try reader.message())
+        self.result = .bans(try reader.message())
       case 37:
         try reader.checkAbsent(self.result == nil)
-        self.result = .permissions(try reader.message())
+        self.result = .profiles(try reader.message())
       case 38:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .permissions(try reader.message())
+      case 39:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break

@@ -131,8 +131,8 @@ extension Bridge {
 extension Bridge {
   /// A change that the server recorded in the log.
   package struct MessageNotice: Equatable, Sendable {
-    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, link_made, links_revoked or
-    /// dismissed.
+    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, link_made,
+    /// links_revoked or dismissed.
     package var kind: String = ""
     /// Absent if it did not change.
     package var title: String? = nil
@@ -145,7 +145,7 @@ extension Bridge {
     package var role: String = ""
     /// Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change.
     package var silenced: Bool? = nil
-    /// Of members_silenced: when they may write again; 0 at once.
+    /// Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted.
     package var until: Int64 = 0
     /// Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change.
     package var open: Bool? = nil
@@ -157,6 +157,8 @@ extension Bridge {
     package var links: [UInt64] = []
     /// Of conversation_changed: how many entries before their joining new members may read from here on. Absent if it did not change.
     package var history: UInt32? = nil
+    /// Of users_banned: those of the users who were members, and are not from here on.
+    package var removed: [String] = []
 
     package init() {}
 
@@ -174,7 +176,8 @@ extension Bridge {
       arrival: Bridge.Arrival? = nil,
       link: Bridge.JoinLink? = nil,
       links: [UInt64] = [],
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      removed: [String] = []
     ) {
       self.kind = kind
       self.title = title
@@ -190,6 +193,7 @@ extension Bridge {
       self.link = link
       self.links = links
       self.history = history
+      self.removed = removed
     }
   }
 }
@@ -267,6 +271,49 @@ extension Bridge {
       links: [Bridge.JoinLink] = []
     ) {
       self.links = links
+    }
+  }
+}
+
+extension Bridge {
+  /// A user who can neither join a group nor be added to it.
+  package struct GroupBan: Equatable, Sendable {
+    package var user: String = ""
+    /// The user who banned this one.
+    package var by: String = ""
+    package var since: Int64 = 0
+    /// When the ban ends; 0 if it ends only by being lifted.
+    package var until: Int64 = 0
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      by: String = "",
+      since: Int64 = 0,
+      until: Int64 = 0,
+      reason: String = ""
+    ) {
+      self.user = user
+      self.by = by
+      self.since = since
+      self.until = until
+      self.reason = reason
+    }
+  }
+}
+
+extension Bridge {
+  package struct GroupBans: Equatable, Sendable {
+    package var bans: [Bridge.GroupBan] = []
+
+    package init() {}
+
+    package init(
+      bans: [Bridge.GroupBan] = []
+    ) {
+      self.bans = bans
     }
   }
 }
@@ -1385,17 +1432,21 @@ extension Bridge {
     /// The member who removed the user, or the user; empty if unknown.
     package var by: String = ""
     package var reason: String = ""
+    /// When the ban ends with which the user was removed; 0 if the user is not banned.
+    package var bannedUntil: Int64 = 0
 
     package init() {}
 
     package init(
       conversation: String = "",
       by: String = "",
-      reason: String = ""
+      reason: String = "",
+      bannedUntil: Int64 = 0
     ) {
       self.conversation = conversation
       self.by = by
       self.reason = reason
+      self.bannedUntil = bannedUntil
     }
   }
 }
@@ -1772,6 +1823,8 @@ extension Bridge {
       case findProfile(String)
       /// What the user may do there now.
       case permissions(Bridge.Place)
+      case banUsers(Bridge.BanUsers)
+      case bans(Bridge.Place)
       indirect case findConversations(Bridge.FindConversations)
     }
 
@@ -2372,6 +2425,30 @@ extension Bridge {
     ) {
       self.to = to
       self.links = links
+    }
+  }
+}
+
+extension Bridge {
+  package struct BanUsers: Equatable, Sendable {
+    package var to: String = ""
+    package var users: [String] = []
+    /// When the ban ends; 0 to lift it.
+    package var until: Int64 = 0
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      users: [String] = [],
+      until: Int64 = 0,
+      reason: String = ""
+    ) {
+      self.to = to
+      self.users = users
+      self.until = until
+      self.reason = reason
     }
   }
 }
@@ -3257,6 +3334,7 @@ extension Bridge {
       case log(Bridge.LogPage)
       indirect case groupCard(Bridge.GroupCard)
       case links(Bridge.Links)
+      case bans(Bridge.GroupBans)
       case profiles(Bridge.Profiles)
       case permissions(Bridge.Permissions)
       case foundConversations(Bridge.FoundConversations)

@@ -110,6 +110,7 @@ extension EntryFact {
       changes += MarkLine.rules(silenced: notice.silenced, open: notice.open, history: notice.history)
     case "roles_set": note(role: notice.role, of: notice.users)
     case "members_silenced": note(silenced: notice.users, until: notice.until)
+    case "users_banned": note(banned: notice.users, until: notice.until, removed: notice.removed, owner: notice.owner)
     default: break
     }
   }

@@ -186,7 +186,7 @@ extension RawDevice {
   private func membership() -> Wire.ClientPacket.Request {
     let group = place.workload.groups.randomElement(using: &random) ?? ""
     let others = someUsers()
-    switch roll(16) {
+    switch roll(17) {
     case 0..<5: return .addMembers(Wire.AddMembers(conversation: group, clientId: clientID(), users: others))
     case 5..<7: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: others))
     case 7:
@@ -213,6 +213,9 @@ extension RawDevice {
     case 14 where roll(20) > 0: return .makeLink(Wire.MakeLink(conversation: group, clientId: clientID(), uses: UInt32(roll(3))))
     // Seldom, because a group that has ended is of little use.
     case 14: return .dismissGroup(Wire.DismissGroup(conversation: group, clientId: clientID()))
+    case 15:
+      let until = [0, 0, 1, Wire.SilenceMembers.forever][roll(4)]
+      return .banUsers(Wire.BanUsers(conversation: group, clientId: clientID(), users: others, until: until))
     default:
       guard place.workload.groups.count < 24 else { return .listConversations(Wire.ListConversations()) }
       let name = "g\(random.next() % 1_000_000_007)"

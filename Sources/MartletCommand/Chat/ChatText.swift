@@ -102,6 +102,10 @@ struct ChatText: Sendable {
       }
     case .membersSilenced(let users, let until):
       return until.map { "\(sender) silenced \(list(users)) \(words(until: $0))" } ?? "\(sender) let \(list(users)) write again"
+    case .usersBanned(let users, let until, _, let owner, let reason):
+      guard let until else { return "\(sender) lifted the ban of \(list(users))" }
+      let handed = owner.map { users.contains(sender) ? "; \($0) owns the group now" : "" } ?? ""
+      return "\(sender) banned \(list(users)) \(words(until: until))" + handed + (reason.isEmpty ? "" : ": \(reason)")
     case .conversationChanged(nil, [:], nil, nil, let history?):
       return switch history {
       case .none: "\(sender) lets new members read only what comes after they join"

@@ -5,7 +5,7 @@ extension JSONLine {
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for other entries it is `edit`,
   /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed`, `roles_set`,
-  /// `members_silenced`, `link_made`, `links_revoked`, `dismissed` or `unknown`. An app may use the same names
+  /// `members_silenced`, `users_banned`, `link_made`, `links_revoked`, `dismissed` or `unknown`. An app may use the same names
   /// for content types, so `event` distinguishes them: it is `message` for messages only.
   init(_ item: LogItem) {
     self.init()
@@ -69,6 +69,12 @@ extension JSONLine {
     case .membersSilenced(let users, let until):
       add("users", users.map(\.text))
       if let until { add("until", until.milliseconds) }
+    case .usersBanned(let users, let until, let removed, let owner, let reason):
+      add("users", users.map(\.text))
+      if let until { add("until", until.milliseconds) }
+      add("removed", removed.map(\.text))
+      if let owner { add("owner", owner.text) }
+      if !reason.isEmpty { add("reason", reason) }
     case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history):
       if let isSilenced { add("silenced", isSilenced) }
       if let isOpen { add("open", isOpen) }

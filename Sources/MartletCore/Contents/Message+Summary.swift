@@ -28,6 +28,9 @@ extension Message {
     if case .notice(.membersSilenced(let users, let until)) = kind {
       return until == nil ? "[let \(names(users)) write again]" : "[silenced \(names(users))]"
     }
+    if case .notice(.usersBanned(let users, let until, _, _, _)) = kind {
+      return until == nil ? "[lifted the ban of \(names(users))]" : "[banned \(names(users))]"
+    }
     if case .notice(.linkMade) = kind { return "[made a link]" }
     if case .notice(.linksRevoked) = kind { return "[revoked a link]" }
     if case .notice(.dismissed) = kind { return "[dismissed the group]" }

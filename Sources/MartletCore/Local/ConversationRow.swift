@@ -192,7 +192,7 @@ package struct ConversationRow: Equatable {
         lastMessage = nil
         doubts.insert(.lastMessage)
       }
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet: foldDescription(entry)
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .usersBanned: foldDescription(entry)
     case .membersSilenced(let silenced): if isNamed { silencedUntil = silenced.until }
     case .hidden(let hidden):
       // The original is unknown, but its sender has read up to here.
@@ -217,10 +217,8 @@ extension ConversationRow {
       members = UInt64(created.members.count)
     case .membersAdded(let added):
       members = members.addingClamped(UInt64(added.users.count))
-    case .membersRemoved(let removed):
-      members -= min(members, UInt64(removed.users.count))
-      owner = removed.owner
-      rules.admins.removeAll { removed.users.contains($0) || $0 == owner }
+    case .membersRemoved(let removed): remove(removed.users, owner: removed.owner)
+    case .usersBanned(let banned): remove(banned.removed, owner: banned.owner)
     case .conversationChanged(let changed):
       title = changed.title ?? title
       attributes.change(changed.attributes.values)
@@ -236,6 +234,12 @@ extension ConversationRow {
       if set.role == .owner { owner = set.users.first ?? owner }
     default: break
     }
+  }
+
+  private mutating func remove(_ users: [String], owner: String) {
+    members -= min(members, UInt64(users.count))
+    self.owner = owner
+    rules.admins.removeAll { users.contains($0) || $0 == owner }
   }
 
   /// True if two positions can bound a cached range, in a log that is visible from `start` on.

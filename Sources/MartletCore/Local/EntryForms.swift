@@ -106,6 +106,10 @@ extension Wire.Entry.Event {
     case .rolesSet(let set): .rolesSet(set.users.compactMap { UserID($0) }, Member.Role(set.role))
     case .membersSilenced(let silenced):
       .membersSilenced(silenced.users.compactMap { UserID($0) }, until: Timestamp(end: silenced.until))
+    case .usersBanned(let banned):
+      .usersBanned(
+        banned.users.compactMap { UserID($0) }, until: Timestamp(end: banned.until),
+        removed: banned.removed.compactMap { UserID($0) }, owner: UserID(banned.owner), reason: banned.reason)
     case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
     }
   }

@@ -57,7 +57,7 @@ extension ClientEngine {
     }
   }
 
-  private func changeMembers(
+  func changeMembers(
     _ users: ArraySlice<String>, for operation: Operation, then: @escaping Completion<Void>,
     _ request: @escaping ([String], String) -> Wire.ClientPacket.Request
   ) {

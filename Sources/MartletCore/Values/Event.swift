@@ -92,6 +92,14 @@ public struct Removal: Hashable, Sendable {
   public let by: UserID
   /// The stated reason; empty for none.
   public let reason: String
+  /// The end of the ban with which the user was removed; nil if the user is not banned.
+  public let bannedUntil: Timestamp?
+
+  package init(by: UserID, reason: String, bannedUntil: Timestamp? = nil) {
+    self.by = by
+    self.reason = reason
+    self.bannedUntil = bannedUntil
+  }
 }
 
 /// The state of the connection to the server.

@@ -90,6 +90,10 @@ public enum Notice: Hashable, Sendable {
   case rolesSet([UserID], Member.Role)
   /// The sender silenced members until a time, or let them write again; then `until` is nil.
   case membersSilenced([UserID], until: Timestamp?)
+  /// The sender banned users until a time, or lets them join again; then `until` is nil.
+  ///
+  /// `removed` are those of them who were members, and `owner` owns the group from here on. `reason` is empty if none was given.
+  case usersBanned([UserID], until: Timestamp?, removed: [UserID], owner: UserID?, reason: String = "")
   /// The sender made a link by which users join the group.
   ///
   /// `until` is nil for a link without an end, `uses` for one that lets in any number of users.

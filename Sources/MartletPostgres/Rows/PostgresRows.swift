@@ -63,6 +63,16 @@ package final class PostgresRows: FetchedRows {
     try result(.members(number, after: after, limit: limit)).map { try $0.member(from: 0) }
   }
 
+  package func outsider(_ user: UserID, of number: Int64) throws -> OutsiderRecord? {
+    try result(.outsider(user, number)).first?.outsider()
+  }
+
+  package func outsiders(
+    _ standing: OutsiderRecord.Standing, of number: Int64, at time: Int64, after: UserID?, limit: Int
+  ) throws -> [OutsiderRecord] {
+    try result(.outsiders(number, standing, at: time, after: after, limit: limit)).map { try $0.outsider() }
+  }
+
   package func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     try result(.readMove(seq, user, number)).first.map {
       try $0.readMove()

@@ -16,7 +16,7 @@ extension RowKey {
   var statement: PostgresStatement {
     switch self {
     case .conversation, .numbered, .access, .memberships, .conversations: conversationStatement
-    case .member, .members, .readMove, .hidden: memberStatement
+    case .member, .members, .outsider, .outsiders, .readMove, .hidden: memberStatement
     case .entry, .entries, .messages, .recalled, .listed, .changes, .addressed: entryStatement
     case .slots, .attached, .kept, .annotators, .pinned: annotationStatement
     case .user, .accountNumber, .suspended, .userHead, .userLog, .settings: userStatement
@@ -61,6 +61,16 @@ extension RowKey {
       PostgresStatement(
         "SELECT \(Self.member) FROM member m WHERE m.conversation = $1 AND m.id > $2 ORDER BY m.id LIMIT $3", .integer(number),
         .text(after?.text ?? ""), .integer(Int64(limit)))
+    case .outsider(let user, let number):
+      PostgresStatement(
+        "SELECT id, standing, author, since, until, text FROM outsider WHERE conversation = $1 AND id = $2", .integer(number),
+        .text(user.text))
+    case .outsiders(let number, let standing, let time, let after, let limit):
+      PostgresStatement(
+        """
+        SELECT id, standing, author, since, until, text FROM outsider
+        WHERE conversation = $1 AND standing = $2 AND id > $3 AND until > $4 ORDER BY id LIMIT $5
+        """, .integer(number), .integer(standing.rawValue), .text(after?.text ?? ""), .integer(time), .integer(Int64(limit)))
     case .readMove(let seq, let user, let number):
       PostgresStatement(
         "SELECT since, seq, time FROM reading WHERE conversation = $1 AND member = $2 AND seq >= $3 ORDER BY seq LIMIT 1",
@@ -104,9 +114,11 @@ extension RowKey {
         ORDER BY seq DESC LIMIT 1
         """, .integer(number), .position(seq))
     case .changes(let target, let number):
+      // An edit from before the message did not edit it.
       PostgresStatement(
-        "SELECT seq FROM entry WHERE conversation = $1 AND target = $2 AND kind IN (2, 7)", .integer(number),
-        .unsigned(target))
+        """
+        SELECT seq FROM entry WHERE conversation = $1 AND target = $2 AND kind IN (2, 7) AND (kind = 7 OR seq > $2)
+        """, .integer(number), .unsigned(target))
     case .addressed(let user, let number, let seq):
       PostgresStatement(
         "SELECT seq, how FROM addressed WHERE conversation = $1 AND member IN ($2, '') AND seq > $3 ORDER BY seq",

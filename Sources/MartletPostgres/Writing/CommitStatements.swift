@@ -121,6 +121,7 @@ struct CommitStatements {
       if isShared { try lock(user, patch, number) }
       change(user, patch, number, state.app)
     }
+    store(tail.outsiders, number, at: record.time)
     let added = UInt64(tail.entries.count)
     let oldest = kinds.policy(of: record.id).oldest(head: record.head)
     if oldest > 1, added > 0 { forget(before: oldest, added: added, number, state.app) }
@@ -266,6 +267,28 @@ struct CommitStatements {
         .unsigned(cleared), .unsigned(hidden))
       hide(patch, conversation, name)
     }
+  }
+
+  /// Stores what is kept of users who are not members, and deletes what is over at a time.
+  private mutating func store(_ outsiders: [UserID: OutsiderRecord?], _ number: Int64, at time: Int64) {
+    guard !outsiders.isEmpty else { return }
+    var (kept, gone) = (RowBatch(), RowBatch())
+    for (user, record) in outsiders.sorted(by: { $0.key < $1.key }) {
+      gone.add(.integer(number), .text(user.text))
+      guard let record else { continue }
+      kept.add(
+        .integer(number), .text(user.text), .integer(record.standing.rawValue), .text(record.by.text), .integer(record.since),
+        .integer(record.until), .bytes(record.text))
+    }
+    later += [
+      gone.statement("DELETE FROM outsider o USING unnest($1, $2) AS n(conversation, id) WHERE o.conversation = n.conversation AND o.id = n.id"),
+      kept.statement(
+        """
+        INSERT INTO outsider(conversation, id, standing, author, since, until, text)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7)
+        """),
+      PostgresStatement("DELETE FROM outsider WHERE conversation = $1 AND until <= $2", .integer(number), .integer(time)),
+    ].compactMap { $0 }
   }
 
   /// Deletes data of an earlier membership.

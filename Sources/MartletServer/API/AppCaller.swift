@@ -88,6 +88,7 @@ extension HTTPResponse {
     case .members(let members): self.init(members)
     case .groupCard(let card): self.init(card)
     case .links(let links): self.init(links)
+    case .bans(let bans): self.init(bans)
     case .failure(let failure): self.init(failure)
     default: self.init(.internal)
     }

@@ -13,6 +13,8 @@ extension API {
     Route("POST", "/v1/groups/members/remove", "removeMembers", served(RemoveMembersRequest.self)),
     Route("POST", "/v1/groups/members/silence", "silenceMembers", served(SilenceMembersRequest.self)),
     Route("POST", "/v1/groups/roles", "setRoles", served(SetRolesRequest.self)),
+    Route("POST", "/v1/groups/bans", "listBans", served(ListBansRequest.self)),
+    Route("POST", "/v1/groups/bans/change", "banUsers", served(BanUsersRequest.self)),
     Route("POST", "/v1/groups/links", "listLinks", served(ListLinksRequest.self)),
     Route("POST", "/v1/groups/links/make", "makeLink", served(MakeLinkRequest.self)),
     Route("POST", "/v1/groups/links/revoke", "revokeLinks", served(RevokeLinksRequest.self)),

@@ -204,7 +204,7 @@ extension Shard {
       if case .left(let seq) = entry.event, let id = entry.conversation, seq > 0,
         let removal = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
       {
-        wire.complete(by: removal.sender, removal.details)
+        wire.complete(by: removal.sender, removal.event, removal.details)
       }
       told.append(wire)
     }

@@ -107,6 +107,9 @@ struct ConversationMembership {
     case .membersRemoved(let users, let owner):
       self.owner = owner
       change(joining: [], leaving: users, policy, at: entry.seq)
+    case .usersBanned(let banned):
+      self.owner = banned.owner
+      change(joining: [], leaving: banned.removed, policy, at: entry.seq)
     case .rolesSet(let users, .owner): owner = users.first
     case .message, .edited, .recalled, .annotated, .conversationChanged, .rolesSet, .membersSilenced: break
     }

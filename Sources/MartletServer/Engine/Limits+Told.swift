@@ -78,6 +78,7 @@ extension Limits {
     told.groupMembers = UInt32(clamping: groupMembers)
     told.groupAdmins = UInt32(clamping: groupAdmins)
     told.groupLinks = UInt32(clamping: groupLinks)
+    told.groupBans = UInt32(clamping: groupBans)
     told.groupHistory = UInt32(clamping: groupHistory)
     told.attributes = UInt32(clamping: attributes)
     told.attributeBytes = UInt32(clamping: attributeBytes)

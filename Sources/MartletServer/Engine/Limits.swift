@@ -44,6 +44,8 @@ package struct Limits: Sendable, Equatable {
   package var groupAdmins = 50
   /// Links by which users join a group.
   package var groupLinks = 10
+  /// Users who are banned from a group at one time.
+  package var groupBans = 1000
   /// Entries before their joining that new members of a group may read, unless the group says otherwise; `UInt32.max` for all.
   package var groupHistory = 0
   /// Shared attributes of a conversation, and bytes of all their keys and values.

@@ -84,6 +84,7 @@ extension LogEntry {
     case .groupCreated(_, _, let users, _): 200 + 66 * users.count + event.contentBytes
     case .membersAdded(let users), .membersRemoved(let users, _), .rolesSet(let users, _), .membersSilenced(let users, _):
       200 + 66 * users.count
+    case .usersBanned(let change): 300 + 66 * (change.users.count + change.removed.count)
     case .conversationChanged: 300 + 2 * event.contentBytes
     case .recalled: 200
     }

@@ -66,7 +66,7 @@ extension Shard {
       for addressed in stored.userEntries {
         let audience = Audience(app: slot.key.app, users: [addressed.user])
         var entry = Wire.UserEntry(addressed.entry)
-        entry.complete(by: append.value.sender, stored.details)
+        entry.complete(by: append.value.sender, append.value.event, stored.details)
         mail(Delivery(to: audience, Wire.Push(userEntries: [entry])))
       }
     case .repeated(let position):

@@ -113,6 +113,11 @@ extension Wire.Entry.Event {
       self = .rolesSet(Wire.RolesSet(users: users.map(\.text), role: role.wire))
     case .membersSilenced(let users, let until):
       self = .membersSilenced(Wire.MembersSilenced(users: users.map(\.text), until: until))
+    case .usersBanned(let change):
+      self = .usersBanned(
+        Wire.UsersBanned(
+          users: change.users.map(\.text), until: change.until, removed: change.removed.map(\.text),
+          owner: change.owner?.text ?? "", reason: details?.wire.reason ?? ""))
     case .membersAdded(let users):
       self = .membersAdded(Wire.MembersAdded(users: users.map(\.text), arrival: details?.wire.arrival))
     case .membersRemoved(let users, let owner):
@@ -142,10 +147,12 @@ extension Wire.UserEntry {
     self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation?.text ?? "", event: event)
   }
 
-  /// Says of a removal whose doing it was and why, which stands with the conversation's entry alone.
-  mutating func complete(by remover: UserID, _ details: Details?) {
+  /// Says of a removal whose doing it was, why, and until when the user is banned, which stands with the conversation's entry
+  /// alone.
+  mutating func complete(by remover: UserID, _ removal: LogEvent, _ details: Details?) {
     guard case .left(var left)? = event else { return }
     (left.by, left.reason) = (remover.text, details?.wire.reason ?? "")
+    if case .usersBanned(let change) = removal { left.bannedUntil = change.until }
     event = .left(left)
   }
 }

@@ -17,7 +17,7 @@ enum FetchUserEntriesRequest: ReadingRequest {
       if case .left(let seq) = entry.event, let id = entry.conversation,
         let removal = try await removal(seq, of: id, caller.app, reading)
       {
-        told.complete(by: removal.sender, removal.details)
+        told.complete(by: removal.sender, removal.event, removal.details)
       }
       entries.append(told)
     }

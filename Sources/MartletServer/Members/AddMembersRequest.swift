@@ -40,7 +40,9 @@ struct AddMembersRequest: AppendingRequest {
     // If nobody is new, the store refuses an inapplicable request, unless it knows it as a retry.
     append.joins = new.isEmpty ? users : new
     append.event = .membersAdded(append.joins)
-    append.conditions += [.membershipChangesApply, .membersAtMost(limits.value.groupMembers)]
+    append.conditions += [
+      .membershipChangesApply, .notBanned(append.joins, at: deciding.now), .membersAtMost(limits.value.groupMembers),
+    ]
     return nil
   }
 }

@@ -16,6 +16,12 @@ enum DescribeGroupRequest: ServedRequest {
       guard let record = try await reading.store.conversation(id, app: caller.app) else { return .failure(unknown) }
       let isMember = try await reading.store.member(caller.user, of: id, app: caller.app) != nil
       guard isMember || reading.isOfApp || record.rules?.admits(code, at: now) == true else { return .failure(unknown) }
+      if !isMember, !reading.isOfApp,
+        let known = try await reading.store.outsider(caller.user, of: id, app: caller.app), known.standing == .banned,
+        known.holds(at: now)
+      {
+        return .failure(Wire.Failure(.banned, field: caller.user.text, until: known.until))
+      }
       // The first entry is the group's creation, whose sender may have left or handed the group over.
       let first = try await reading.store.entries(of: id, app: caller.app, range: 1...1, limit: 1, newest: false).first
       return .groupCard(Wire.GroupCard(record, isMember: isMember, creator: first?.sender))

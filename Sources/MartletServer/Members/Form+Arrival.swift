@@ -9,10 +9,16 @@ extension Form {
     return way
   }
 
+  /// A user whom a request need not name.
+  static func optionalUser(_ user: String, _ field: String) throws(Refusal) -> UserID? {
+    guard !user.isEmpty else { return nil }
+    guard let user = UserID(user) else { throw Refusal(field: field) }
+    return user
+  }
+
   /// The user who passed a group on; may be empty.
   static func sharer(_ user: String) throws(Refusal) -> String {
-    guard user.isEmpty || UserID(user) != nil else { throw Refusal(field: "shared_by") }
-    return user
+    try optionalUser(user, "shared_by")?.text ?? ""
   }
 
   /// The form in which it is kept; nil if nothing is said.

@@ -34,7 +34,7 @@ struct JoinGroupRequest: AppendingRequest {
     append.conditions.removeAll { if case .allowed(_, _, .read, _) = $0 { true } else { false } }
     append.joins = [append.sender]
     append.event = .membersAdded(append.joins)
-    append.conditions += [.membershipChangesApply, .admits(code, at: deciding.now)]
+    append.conditions += [.membershipChangesApply, .admits(code, at: deciding.now), .notBanned(append.joins, at: deciding.now)]
     if let decision = conversation.permissions.require(.join, for: &append, deciding.limits.value) { return decision }
     append.conditions.append(.membersAtMost(deciding.limits.value.groupMembers))
     append.history = UInt32(clamping: deciding.limits.value.groupHistory)

@@ -68,7 +68,7 @@ struct AppendDecider<R: Rows> {
     guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
     let decider = try AppendDecider(asked, request, view: view, before: before, isNew: existing == nil)
     for condition in asked.value.conditions where try !decider.holds(condition) {
-      return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(decider.reason(of: condition)))
+      return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(try decider.reason(of: condition)))
     }
     return .store(try decider.effects())
   }
@@ -203,7 +203,8 @@ struct AppendDecider<R: Rows> {
       guard let message = try message(target), !message.isRecalled else { return nil }
       let changes = try view.changes(of: target, message, in: before)
       return .recall(target: target, edits: changes.sorted(), counted: message.counts)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced:
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
+      .usersBanned:
       return nil
     }
   }

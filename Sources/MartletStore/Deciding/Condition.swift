@@ -18,6 +18,14 @@ package enum Condition: Sendable, Equatable {
   case notDismissed
   /// A user with the code of a link, or without, may join at this time, in milliseconds since 1970.
   case admits(String?, at: Int64)
+  /// None of the users is banned at this time, in milliseconds since 1970.
+  ///
+  /// A refusal names the first who is, and until when.
+  case notBanned([UserID], at: Int64, until: Int64 = 0)
+  /// A ban, or its end, changes something at this time, in milliseconds since 1970.
+  case bansChange(at: Int64)
+  /// Afterwards at most this many users are banned at a time, in milliseconds since 1970, unless bans are lifted.
+  case bansAtMost(Int, at: Int64)
   /// Afterwards the group has at most this many links, unless one is only taken away.
   case linksAtMost(Int)
   /// All of these users are members.
@@ -97,10 +105,12 @@ package enum Condition: Sendable, Equatable {
     case .notDismissed: Wire.Failure(.conversationDismissed)
     case .admits(nil, _): Wire.Failure(.conversationUnknown)
     case .admits: Wire.Failure(.linkInvalid)
+    case .notBanned(let users, _, let until): Wire.Failure(.banned, field: users.first?.text ?? "", until: until)
+    case .bansAtMost(let limit, _): Wire.Failure(.bansFull, limit: UInt64(clamping: limit))
     case .linksAtMost(let limit): Wire.Failure(.linksFull, limit: UInt64(clamping: limit))
     case .members: Wire.Failure(.memberUnknown)
     case .adminsAtMost(let limit): Wire.Failure(.adminsFull, limit: UInt64(clamping: limit))
-    case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange: nil
+    case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange: nil
     case .membersAtMost(let limit): Wire.Failure(.groupFull, limit: UInt64(clamping: limit))
     case .visibleMessage, .scheduled: Wire.Failure(.targetUnknown)
     case .notRecalled: Wire.Failure(.targetRecalled)
@@ -131,6 +141,9 @@ extension AppendDecider {
     case .notSilenced(let user): !isSilenced(for: user)
     case .notDismissed: !isDismissed
     case .admits(let code, let time): before.record.rules?.admits(code, at: time) ?? false
+    case .notBanned(let users, let time, _): try banned(among: users, at: time) == nil
+    case .bansChange(let time): try bansChange(at: time)
+    case .bansAtMost(let limit, let time): try hasRoomForBans(limit, at: time)
     case .linksAtMost(let limit): change?.linkMade == nil || before.record.rules?.links.count ?? 0 < limit
     case .members(let users): try users.allSatisfy { try isMember($0) }
     case .outranks(let user, let others): others.allSatisfy { before.record.role(of: $0) < before.record.role(of: user) }
@@ -164,9 +177,40 @@ extension AppendDecider {
   }
 
   /// The condition for whose sake the append is refused where one does not hold.
-  func reason(of condition: Condition) -> Condition {
-    guard case .mayWrite(let user, _) = condition else { return condition }
-    return isDismissed ? .notDismissed : isSilenced(for: user) ? .notSilenced(user) : condition
+  func reason(of condition: Condition) throws -> Condition {
+    switch condition {
+    case .mayWrite(let user, _): isDismissed ? .notDismissed : isSilenced(for: user) ? .notSilenced(user) : condition
+    case .notBanned(let users, let time, _):
+      try banned(among: users, at: time).map { .notBanned([$0.user], at: time, until: $0.until) } ?? condition
+    default: condition
+    }
+  }
+
+  /// The first of the users who is banned at a time; nil if none is.
+  private func banned(among users: [UserID], at time: Int64) throws -> OutsiderRecord? {
+    for user in users { if let ban = try ban(of: user, at: time) { return ban } }
+    return nil
+  }
+
+  private func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? {
+    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned, known.holds(at: time) else {
+      return nil
+    }
+    return known
+  }
+
+  private func bansChange(at time: Int64) throws -> Bool {
+    guard case .usersBanned(let change) = asked.value.event else { return true }
+    return try change.users.contains { user in
+      try ban(of: user, at: time)?.until ?? 0 != change.until || change.until > 0 && isMember(user)
+    }
+  }
+
+  private func hasRoomForBans(_ limit: Int, at time: Int64) throws -> Bool {
+    guard case .usersBanned(let change) = asked.value.event, change.until > time else { return true }
+    let new = try change.users.filter { try ban(of: $0, at: time) == nil }.count
+    guard new > 0 else { return true }
+    return try new &+ view.countOutsiders(.banned, of: before, at: time, limit: limit) <= limit
   }
 
   private var isDismissed: Bool { before.record.rules?.isDismissed == true }

@@ -128,6 +128,20 @@ package final class DecidingView<R: Rows> {
     return member
   }
 
+  /// What a group keeps of a user who is not a member; nil if nothing.
+  func outsider(_ user: UserID, of conversation: ConversationState) throws -> OutsiderRecord? {
+    guard conversation.record.rules?.hasOutsiders == true else { return nil }
+    return try current.outsider(user, of: conversation.number)
+  }
+
+  /// How many users have a standing at a time, in milliseconds since 1970; exact up to `limit`.
+  func countOutsiders(
+    _ standing: OutsiderRecord.Standing, of conversation: ConversationState, at time: Int64, limit: Int
+  ) throws -> Int {
+    guard conversation.record.rules?.hasOutsiders == true else { return 0 }
+    return try current.outsiders(standing, of: conversation.number, at: time, after: nil, limit: limit).count
+  }
+
   // MARK: - Messages
 
   /// The message at a position; nil if there is no entry, or another kind of entry.

@@ -14,6 +14,8 @@ package struct ConversationTail: Sendable {
   /// Changes of entries after their append, whether that is here or earlier.
   package private(set) var patches: [UInt64: EntryPatch] = [:]
   package private(set) var members: [UserID: MemberPatch] = [:]
+  /// What is kept of users who are not members; nil if nothing is any more.
+  package private(set) var outsiders: [UserID: OutsiderRecord?] = [:]
   /// Positions of messages taken back here that counted as unread.
   package private(set) var recalled: [UInt64] = []
   /// Positions of messages appended here that have details.
@@ -79,6 +81,8 @@ package struct ConversationTail: Sendable {
     if case .membersSilenced(let users, let until) = effects.entry.event {
       for user in users { members[user, default: MemberPatch()].silencedUntil = until }
     }
+    if effects.conversation.record.rules?.hasOutsiders == true { for member in effects.joins { outsiders[member.user] = .some(nil) } }
+    for (user, record) in effects.entry.outsiders { outsiders[user] = .some(record) }
   }
 
   private mutating func annotate(_ effects: AppendEffects) {
@@ -158,7 +162,9 @@ package struct EntryPatch: Sendable {
       guard content != nil else { return }
       entry.event = .annotated(
         Annotation(target: annotation.target, kind: annotation.kind, items: [], isSecret: annotation.isSecret))
-    case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced: return
+    case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
+      .usersBanned:
+      return
     }
     entry.revision = revision ?? entry.revision
     entry.annotated = annotated ?? entry.annotated

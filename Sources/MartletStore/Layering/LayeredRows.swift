@@ -98,6 +98,28 @@ package struct LayeredRows<Base: Rows, Source: LayerSource>: Rows {
     return Array(members.values.sorted { $0.user < $1.user }.prefix(limit))
   }
 
+  package func outsider(_ user: UserID, of number: Int64) throws -> OutsiderRecord? {
+    let changed = try source.look(at: number) { $0.reduce(nil as OutsiderRecord??) { $1.outsiders[user] ?? $0 } }
+    if let changed { return changed }
+    return try base.outsider(user, of: number)
+  }
+
+  package func outsiders(
+    _ standing: OutsiderRecord.Standing, of number: Int64, at time: Int64, after: UserID?, limit: Int
+  ) throws -> [OutsiderRecord] {
+    let changed = try source.look(at: number) { layers in
+      layers.dropFirst().reduce(layers.first?.outsiders ?? [:]) { $0.merging($1.outsiders) { $1 } }
+    }
+    // More, because the layers may have changed some.
+    let stored = try base.outsiders(
+      standing, of: number, at: time, after: after, limit: limit.addingClamped(changed.count))
+    let recent = changed.values.compactMap(\.self).filter { outsider in
+      outsider.standing == standing && outsider.holds(at: time) && after.map { outsider.user > $0 } ?? true
+    }
+    let all = stored.filter { changed[$0.user] == nil } + recent
+    return Array(all.sorted { $0.user < $1.user }.prefix(limit))
+  }
+
   package func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     let patches = try patches(of: user, number)
     let start = patches.membership

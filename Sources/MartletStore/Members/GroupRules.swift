@@ -64,25 +64,31 @@ package final class GroupRules: Sendable, Equatable {
   package let links: [JoinLink]
   /// How many entries before their joining new members may read, `.max` for all; nil for what the app's limits say.
   package let history: UInt32?
+  /// True if the group keeps, or kept once, something of users who are not members; otherwise nobody has to look.
+  package let hasOutsiders: Bool
 
   /// Nil if there is nothing to remember.
   package init?(
     admins: [UserID] = [], isSilenced: Bool = false, isOpen: Bool = false, isDismissed: Bool = false, links: [JoinLink] = [],
-    history: UInt32? = nil
+    history: UInt32? = nil, hasOutsiders: Bool = false
   ) {
-    guard !admins.isEmpty || isSilenced || isOpen || isDismissed || !links.isEmpty || history != nil else { return nil }
+    guard !admins.isEmpty || isSilenced || isOpen || isDismissed || !links.isEmpty || history != nil || hasOutsiders else {
+      return nil
+    }
     self.admins = admins.sorted()
     self.isSilenced = isSilenced
     self.isOpen = isOpen
     self.isDismissed = isDismissed
     self.links = links
     self.history = history
+    self.hasOutsiders = hasOutsiders
   }
 
   package static func == (one: GroupRules, other: GroupRules) -> Bool {
     one === other
       || one.admins == other.admins && one.isSilenced == other.isSilenced && one.isOpen == other.isOpen
         && one.isDismissed == other.isDismissed && one.links == other.links && one.history == other.history
+        && one.hasOutsiders == other.hasOutsiders
   }
 
   /// The rules after an entry, given those before it.
@@ -94,12 +100,17 @@ package final class GroupRules: Sendable, Equatable {
     var isDismissed = before?.isDismissed ?? false
     var links = before?.links ?? []
     var history = before?.history
+    var hasOutsiders = before?.hasOutsiders ?? false
     switch event {
     case .rolesSet(let users, .admin): admins.formUnion(users)
     case .rolesSet(let users, _): admins.subtract(users)
     case .membersRemoved(let users, let owner):
       admins.subtract(users)
       if let owner { admins.remove(owner) }
+    case .usersBanned(let change):
+      admins.subtract(change.removed)
+      if let owner = change.owner { admins.remove(owner) }
+      hasOutsiders = true
     case .membersAdded:
       if let used = links.firstIndex(where: { $0.id == details?.wire.arrival?.link }) { links[used].used &+= 1 }
     case .conversationChanged(let change):
@@ -113,7 +124,7 @@ package final class GroupRules: Sendable, Equatable {
     }
     return GroupRules(
       admins: Array(admins), isSilenced: isSilenced, isOpen: isOpen, isDismissed: isDismissed, links: links,
-      history: history)
+      history: history, hasOutsiders: hasOutsiders)
   }
 
   /// The link of a code.
@@ -143,6 +154,7 @@ extension GroupRules {
   package var json: String {
     var stored = wire
     stored.links = links.map(\.wire)
+    stored.outsiders = hasOutsiders
     return String(decoding: stored.json(), as: UTF8.self)
   }
 }
@@ -157,6 +169,6 @@ extension StoredRow {
     guard admins.count == wire.admins.count, links.count == wire.links.count else { throw damaged(name) }
     return GroupRules(
       admins: admins, isSilenced: wire.silenced, isOpen: wire.open, isDismissed: wire.dismissed, links: links,
-      history: wire.history)
+      history: wire.history, hasOutsiders: wire.outsiders)
   }
 }

@@ -31,6 +31,8 @@ package enum LogEvent: Sendable, Equatable {
   case rolesSet([UserID], MemberRole)
   /// Members may not write before this time, in milliseconds since 1970; 0 lets them write again.
   case membersSilenced([UserID], until: Int64)
+  /// Users are banned, or may join again. Apart, as it is rare and large.
+  indirect case usersBanned(BanChange)
 }
 
 /// The reader of a log, and the position from which the reader sees it.
@@ -56,7 +58,7 @@ extension LogEvent {
   /// Whether the entry may change the members or their roles.
   package var changesMembers: Bool {
     switch self {
-    case .groupCreated, .membersAdded, .membersRemoved, .rolesSet: true
+    case .groupCreated, .membersAdded, .membersRemoved, .rolesSet, .usersBanned: true
     case .message, .edited, .recalled, .annotated, .conversationChanged, .membersSilenced: false
     }
   }
@@ -68,14 +70,14 @@ extension LogEvent {
     case .annotated(let annotation): annotation.bytes
     case .groupCreated(_, _, _, let attributes): attributes?.bytes ?? 0
     case .conversationChanged(let change): change.bytes
-    case .recalled, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced: 0
+    case .recalled, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned: 0
     }
   }
 
   /// Whether the title, the attributes or the rules of the group may differ after it.
   package func changesRules(_ details: Details?) -> Bool {
     switch self {
-    case .membersRemoved, .rolesSet, .conversationChanged: true
+    case .membersRemoved, .rolesSet, .conversationChanged, .usersBanned: true
     // It counts as a use of the link.
     case .membersAdded: details?.wire.arrival?.link ?? 0 > 0
     case .message, .edited, .recalled, .annotated, .groupCreated, .membersSilenced: false

@@ -5,7 +5,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
   // In this order: an engine may need the rows of an earlier table to store those of a later one.
   case app, account, conversation, member, entry, addressed, annotation, reading, hidden
   case userEntry = "user_entry"
-  case setting, request, answered, scheduled
+  case setting, request, answered, scheduled, outsider
 
   /// A column of a table.
   package struct Column: Sendable {
@@ -49,6 +49,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
           + "recalled# details% unlisted# annotated#")
     case .addressed: Self.columns("conversation# member$ seq# how#")
     case .annotation: Self.columns("conversation# seq# owner$ kind# name~ value~ set_by#")
+    case .outsider: Self.columns("conversation# id$ standing# author$ since# until# text~")
     case .reading: Self.columns("conversation# member$ seq# since# time#")
     case .hidden: Self.columns("conversation# member$ seq#")
     case .userEntry: Self.columns("app$ account$ seq# time# conversation# kind# position# detail%")

@@ -15,7 +15,7 @@ extension MovedTable {
   var inSQLite: SQLiteMovedTable {
     switch self {
     case .app, .account, .conversation, .member: aboutMembers
-    case .entry, .addressed, .annotation, .reading, .hidden: inConversations
+    case .entry, .addressed, .annotation, .reading, .hidden, .outsider: inConversations
     case .userEntry, .setting, .request, .answered, .scheduled: ofUsers
     }
   }
@@ -105,6 +105,15 @@ extension MovedTable {
           WHERE (conversation, user, seq) > (?1, ?2, ?3) ORDER BY conversation, user, seq LIMIT ?4
           """, first: [Self.least, "", Self.least],
         insert: "INSERT INTO reading(conversation, user, seq, since, time) VALUES (?1, ?2, ?3, ?4, ?5)")
+    case .outsider:
+      SQLiteMovedTable(
+        select: """
+          SELECT conversation, user, conversation, user, standing, author, since, until, text FROM outsider
+          WHERE (conversation, user) > (?1, ?2) ORDER BY conversation, user LIMIT ?3
+          """, first: [Self.least, ""],
+        insert: """
+          INSERT INTO outsider(conversation, user, standing, author, since, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+          """)
     default:
       SQLiteMovedTable(
         select: """

@@ -100,6 +100,7 @@ package actor SQLiteMover: MoveDestination {
       case .annotation: try count("SELECT count(*) FROM annotation")
       case .reading: try count("SELECT count(*) FROM reading")
       case .hidden: try count("SELECT count(*) FROM hidden")
+      case .outsider: try count("SELECT count(*) FROM outsider")
       case .userEntry: try count("SELECT count(*) FROM user_entry")
       case .setting: try count("SELECT count(*) FROM setting")
       case .request: try count("SELECT count(*) FROM request")

@@ -5,6 +5,7 @@ package struct EntryColumns {
   package enum Kind: Int64, Sendable {
     case message = 1
     case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged, rolesSet, membersSilenced
+    case usersBanned
   }
 
   package let kind: Kind
@@ -50,11 +51,17 @@ package struct EntryColumns {
     case .membersSilenced(let users, let until):
       kind = .membersSilenced
       (self.users, content) = (users, String(until))
+    case .usersBanned(let change):
+      kind = .usersBanned
+      (users, owner, content) = (change.users, change.owner, String(change.until))
+      type = Self.list(change.removed)
     }
   }
 
   /// The ids of users as one text; ids hold no spaces.
-  package var userList: String? { users.map { $0.map(\.text).joined(separator: " ") } }
+  package var userList: String? { users.map { Self.list($0) } }
+
+  private static func list(_ users: [UserID]) -> String { users.map(\.text).joined(separator: " ") }
 }
 
 extension StoredRow {
@@ -103,8 +110,8 @@ extension StoredRow {
     func type() throws -> String { try text(column &+ 2) }
     func content() throws -> String { try text(column &+ 3) }
     func owner() throws -> UserID? { try optionalUserID(column &+ 5) }
-    func users() throws -> [UserID] {
-      try text(column &+ 4).split(separator: " ").map {
+    func users(_ offset: Int32 = 4) throws -> [UserID] {
+      try text(column &+ offset).split(separator: " ").map {
         guard let user = UserID(String($0)) else { throw damaged("entry.users") }
         return user
       }
@@ -131,6 +138,9 @@ extension StoredRow {
     case .membersSilenced:
       guard let until = Int64(try content()) else { throw damaged("entry.content") }
       return .membersSilenced(try users(), until: until)
+    case .usersBanned:
+      guard let until = Int64(try content()) else { throw damaged("entry.content") }
+      return .usersBanned(BanChange(users: try users(), until: until, removed: try users(2), owner: try owner()))
     }
   }
 

@@ -41,6 +41,8 @@ package enum RowKey: Sendable, Hashable {
   case conversations(ConversationID.Kind, AppID)
   case member(UserID, Int64)
   case members(Int64, after: UserID?, limit: Int)
+  case outsider(UserID, Int64)
+  case outsiders(Int64, OutsiderRecord.Standing, at: Int64, after: UserID?, limit: Int)
   case readMove(UInt64, UserID, Int64)
   case hidden(UserID, Int64)
   case entry(UInt64, Int64)

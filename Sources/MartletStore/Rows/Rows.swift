@@ -34,6 +34,14 @@ package protocol Rows {
   /// Members after a user, in ascending byte order of their ids; from the first if `after` is nil.
   func members(of number: Int64, after: UserID?, limit: Int) throws -> [MemberRecord]
 
+  /// What is kept of a user who is not a member; nil if nothing.
+  func outsider(_ user: UserID, of number: Int64) throws -> OutsiderRecord?
+
+  /// Users who have a standing at a time, in milliseconds since 1970, after one of them in ascending byte order of their ids.
+  func outsiders(
+    _ standing: OutsiderRecord.Standing, of number: Int64, at time: Int64, after: UserID?, limit: Int
+  ) throws -> [OutsiderRecord]
+
   /// The first remembered move of a member's read marker that reached a position.
   func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove?
 

@@ -156,6 +156,25 @@ package final class SQLiteQueries: Rows {
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
   }
 
+  package func outsider(_ user: UserID, of number: Int64) throws -> OutsiderRecord? {
+    try database.statement(
+      "SELECT user, standing, author, since, until, text FROM outsider WHERE conversation = ?1 AND user = ?2"
+    ).first(.integer(number), .text(user.text)) { try $0.outsider() }
+  }
+
+  package func outsiders(
+    _ standing: OutsiderRecord.Standing, of number: Int64, at time: Int64, after: UserID?, limit: Int
+  ) throws -> [OutsiderRecord] {
+    try database.statement(
+      """
+      SELECT user, standing, author, since, until, text FROM outsider
+      WHERE conversation = ?1 AND standing = ?2 AND user > ?3 AND until > ?4 ORDER BY user LIMIT ?5
+      """
+    ).all(
+      .integer(number), .integer(standing.rawValue), .text(after?.text ?? ""), .integer(time), .integer(Int64(limit))
+    ) { try $0.outsider() }
+  }
+
   package func access(of user: UserID, to conversation: ConversationKey) throws -> LogAccess? {
     guard let number = try number(of: conversation.app) else { return nil }
     return try database.statement(

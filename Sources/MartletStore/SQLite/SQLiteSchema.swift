@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions,
+    profiles, suspensions, outsiders,
   ]
 
   private static let logs = SQLiteMigration(
@@ -238,6 +238,24 @@ enum SQLiteSchema {
     script: """
       ALTER TABLE user ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;  -- may not connect before, ms since 1970; 0 for never
       CREATE INDEX user_suspended ON user(app, id) WHERE suspended > 0;
+      """)
+
+  private static let outsiders = SQLiteMigration(
+    "outsiders",
+    script: """
+      -- In entry, kind 11 is banned: users are banned until the time in content, ms since 1970, 0 lifts it; type has those of
+      -- them who were members, and owner the owner from here on.
+      CREATE TABLE outsider(          -- what groups keep of users who are not members
+        conversation INTEGER NOT NULL,  -- conversation.number
+        user TEXT NOT NULL,
+        standing INTEGER NOT NULL,    -- 1 banned
+        author TEXT NOT NULL,         -- the user whose request made it so
+        since INTEGER NOT NULL,       -- when, ms since 1970
+        until INTEGER NOT NULL,       -- it is over at this time, ms since 1970
+        text TEXT NOT NULL,           -- of 1: the reason
+        PRIMARY KEY(conversation, user)
+      ) WITHOUT ROWID;
+      CREATE INDEX outsider_standing ON outsider(conversation, standing, user, until);
       """)
 
   private static let appStamps = SQLiteMigration(

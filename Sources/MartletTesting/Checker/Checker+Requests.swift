@@ -103,6 +103,9 @@ extension Checker {
     case (.silenceMembers, .membersSilenced):
       if entry.until != operation.time { return "the end" }
       return Set(entry.users) != Set(operation.users) ? "the users" : nil
+    case (.banUsers, .usersBanned):
+      if entry.until != operation.time { return "the end" }
+      return entry.users != operation.users ? "the users" : nil
     case (.joinGroup, .membersAdded): return entry.users != [entry.sender] ? "the users" : nil
     case (.makeLink, .conversationChanged): return entry.changes != [MarkLine.link(entry.seq, true)] ? "the link" : nil
     case (.revokeLinks, .conversationChanged), (.dismissGroup, .conversationChanged):
@@ -123,7 +126,7 @@ extension Checker {
     let kinds: [EntryFact.Kind: [Operation.Kind]] = [
       .groupCreated: [.createGroup], .membersAdded: [.addMembers, .joinGroup], .membersRemoved: [.removeMembers],
       .conversationChanged: [.changeConversation, .makeLink, .revokeLinks, .dismissGroup], .rolesSet: [.setRoles],
-      .membersSilenced: [.silenceMembers],
+      .membersSilenced: [.silenceMembers], .usersBanned: [.banUsers],
     ]
     let scheduled = scheduled
     for (key, entries) in stored where requests[key] == nil {

@@ -51,7 +51,7 @@ extension Checker {
       }
       if entry.kind == .annotated { verdict.figures.annotations += 1 }
       if entry.kind == .conversationChanged { verdict.figures.conversationChanges += 1 }
-      if entry.kind == .rolesSet || entry.kind == .membersSilenced { verdict.figures.ruleChanges += 1 }
+      if [.rolesSet, .membersSilenced, .usersBanned].contains(entry.kind) { verdict.figures.ruleChanges += 1 }
       if !entry.details.directed.isEmpty { verdict.figures.directed += 1 }
       if entry.kind == .annotated, fold.said[entry.target]?.isRecalled == true, !entry.changes.isEmpty {
         verdict.add(
@@ -99,6 +99,14 @@ extension Checker {
     }
   }
 
+  /// What is over by the newest entry may be gone.
+  private mutating func checkOutsiders(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
+    let time = log.entries.last?.time ?? 0
+    let (kept, expected) = (log.outsiders.filter { $0.value.until > time }, fold.outsiders.filter { $0.value.until > time })
+    guard kept != expected else { return }
+    verdict.add(.convergence, "\(name) keeps of outsiders \(kept); the log gives \(expected)", [])
+  }
+
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
     let silenced = log.members.compactMapValues { $0.silencedUntil > 0 ? $0.silencedUntil : nil }
     let rules = MarkLine.rules(log.rules, silenced: silenced)
@@ -117,6 +125,7 @@ extension Checker {
         .convergence,
         "\(name) has the members \(log.members.keys.sorted()), counted as \(log.memberCount); the log gives \(members)", [])
     }
+    checkOutsiders(name, log, fold)
     for (user, member) in log.members {
       guard let last = fold.memberships[user]?.last else { continue }
       let joined = last.joined

@@ -34,6 +34,7 @@ private struct MemorySource: DumpSource {
     case .conversation: logs.map { cells($0.1.state, $0.0) }
     case .entry: logs.flatMap { number, log in log.entries.map { cells($0.stored, number) } }
     case .member: logs.flatMap { number, log in log.members.values.map { cells($0.record, number) } }
+    case .outsider: logs.flatMap { number, log in log.outsiders.values.map { cells($0, number) } }
     case .hidden:
       logs.flatMap { number, log in
         log.members.flatMap { user, member in member.hidden.map { [.integer(number), .text(user.text), .unsigned($0)] } }
@@ -92,6 +93,13 @@ private struct MemorySource: DumpSource {
       .integer(number), .text(member.user.text), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
       .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden),
       .integer(member.silencedUntil), .unsigned(member.earlier),
+    ]
+  }
+
+  private func cells(_ outsider: OutsiderRecord, _ number: Int64) -> [MemoryRow.Cell] {
+    [
+      .integer(number), .text(outsider.user.text), .integer(outsider.standing.rawValue), .text(outsider.by.text),
+      .integer(outsider.since), .integer(outsider.until),
     ]
   }
 

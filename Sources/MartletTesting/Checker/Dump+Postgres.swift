@@ -56,6 +56,7 @@ private struct PostgresTables: DumpSource {
       SELECT conversation, id, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
       WHERE app = $1
       """
+    case .outsider: "SELECT conversation, id, standing, author, since, until FROM outsider"
     case .hidden: "SELECT conversation, member, seq FROM hidden"
     case .annotation: "SELECT conversation, seq, kind, owner, name, value FROM annotation"
     case .user: "SELECT id, revoked FROM account WHERE app = $1"

@@ -73,7 +73,7 @@ private struct SQLiteTables: DumpSource {
 
   func each(_ table: DumpTable, _ visit: (SQLiteRow) throws -> Void) throws {
     // These tables have no column for the app.
-    let isOfAll = [.entry, .hidden, .annotation].contains(table)
+    let isOfAll = [.entry, .outsider, .hidden, .annotation].contains(table)
     try database.statement(Self.sql(table)).each(isOfAll ? [] : [.integer(app)]) { row in
       try visit(row)
       return true
@@ -97,6 +97,7 @@ private struct SQLiteTables: DumpSource {
       SELECT conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
       WHERE app = ?1
       """
+    case .outsider: "SELECT conversation, user, standing, author, since, until FROM outsider"
     case .hidden: "SELECT conversation, user, seq FROM hidden"
     case .annotation: "SELECT key >> 32, key & 4294967295, kind, owner, name, value FROM annotation"
     case .user: "SELECT id, revoked FROM user WHERE app = ?1"

@@ -10,6 +10,8 @@ enum DumpTable: CaseIterable {
   case entry
   /// conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier.
   case member
+  /// conversation, user, standing, author, since, until.
+  case outsider
   /// conversation, user, seq.
   case hidden
   /// conversation, seq, kind, owner, name, value.
@@ -66,6 +68,11 @@ extension Dump {
       member.earlier = try $0.unsigned(10)
       self.logs[name]?.members[try $0.text(1)] = member
     }
+    try source.each(.outsider) {
+      guard let name = names[try $0.integer(0)] else { return }
+      self.logs[name]?.outsiders[try $0.text(1)] = Outsider(
+        standing: try $0.integer(2), by: try $0.text(3), since: try $0.integer(4), until: try $0.integer(5))
+    }
     try source.each(.hidden) {
       guard let name = names[try $0.integer(0)] else { return }
       self.logs[name]?.members[try $0.text(1)]?.hides.insert(try $0.unsigned(2))
@@ -118,7 +125,7 @@ extension Dump {
   private mutating func readEntries(_ source: some DumpSource, _ names: [Int64: String]) throws {
     let kinds: [Int64: EntryFact.Kind] = [
       1: .message, 2: .edited, 3: .recalled, 4: .groupCreated, 5: .membersAdded, 6: .membersRemoved,
-      7: .annotated, 8: .conversationChanged, 9: .rolesSet, 10: .membersSilenced,
+      7: .annotated, 8: .conversationChanged, 9: .rolesSet, 10: .membersSilenced, 11: .usersBanned,
     ]
     try source.each(.entry) { row in
       guard let name = names[try row.integer(0)] else { return }
@@ -156,6 +163,10 @@ extension Dump {
       entry.owner = try row.optionalText(11) ?? ""
       if entry.kind == .rolesSet { entry.note(role: try row.text(9), of: entry.users) }
       if entry.kind == .membersSilenced { entry.note(silenced: entry.users, until: Int64(try row.text(9)) ?? -1) }
+      if entry.kind == .usersBanned {
+        let removed = try row.text(8).split(separator: " ").map(String.init)
+        entry.note(banned: entry.users, until: Int64(try row.text(9)) ?? -1, removed: removed, owner: entry.owner)
+      }
       self.logs[name]?.entries.append(entry)
     }
   }

@@ -19,6 +19,8 @@ package struct Dump: Sendable {
     /// In the order of their positions.
     package var entries: [EntryFact] = []
     package var members: [String: Member] = [:]
+    /// Of users who are not members.
+    package var outsiders: [String: Outsider] = [:]
     /// The annotations of messages, by position.
     package var attached: [UInt64: Set<Attachment>] = [:]
 
@@ -87,6 +89,20 @@ package struct Dump: Sendable {
 
     /// A device of the member holds the log up to here, as far as others are told.
     package var has: UInt64 { max(told, delivered) }
+  }
+
+  /// A row of the table of outsiders.
+  package struct Outsider: Sendable, Equatable {
+    /// 1 for a ban.
+    package var standing: Int64
+    package var by: String
+    /// Milliseconds since 1970.
+    package var since: Int64
+    package var until: Int64
+
+    package init(standing: Int64, by: String, since: Int64, until: Int64) {
+      (self.standing, self.by, self.since, self.until) = (standing, by, since, until)
+    }
   }
 
   package var logs: [String: Log] = [:]

@@ -59,6 +59,8 @@ struct LogFold {
   private(set) var unallowed: [EntryFact] = []
   /// When silenced members may write again.
   private var silences: [String: Int64] = [:]
+  /// What the group keeps of users who are not members; some may be over.
+  private(set) var outsiders: [String: Dump.Outsider] = [:]
   /// The memberships of each user, in order.
   private(set) var memberships: [String: [Membership]] = [:]
   /// By position.
@@ -124,13 +126,14 @@ struct LogFold {
     case .membersAdded:
       for user in entry.users where !isMember(user) {
         memberships[user, default: []].append(Membership(joined: entry.seq, earlier: entry.earlier))
+        outsiders[user] = nil
       }
-    case .membersRemoved:
-      owners.append((entry.seq, entry.owner))
-      forgetRules(of: entry)
-      for user in entry.users where isMember(user) {
-        guard let last = memberships[user]?.indices.last else { continue }
-        memberships[user]?[last].left = entry.seq
+    case .membersRemoved: remove(entry.users, with: entry)
+    case .usersBanned:
+      remove(entry.removed, with: entry)
+      for user in entry.users {
+        outsiders[user] =
+          entry.until > 0 ? Dump.Outsider(standing: 1, by: entry.sender, since: entry.time, until: entry.until) : nil
       }
     case .annotated: annotations[entry.target, default: []].append(entry)
     case .conversationChanged: describe(entry)
@@ -149,10 +152,17 @@ struct LogFold {
     let rules = descriptions.last?.description.attributes ?? [:]
     // Whoever wants to leave a group that has ended may.
     if MarkLine.isDismissed(rules), entry.kind != .membersRemoved || entry.users != [entry.sender] { return false }
+    if addsBanned(entry) { return false }
     if entry.kind == .membersAdded, entry.users == [entry.sender], !isMember(entry.sender) {
       return entry.target > 0 ? MarkLine.isLink(entry.target, in: rules) : MarkLine.isOpen(rules)
     }
     return !adds(entry) || mayWrite(entry)
+  }
+
+  /// Whether an entry adds a user who was banned at its time.
+  private func addsBanned(_ entry: EntryFact) -> Bool {
+    entry.kind == .membersAdded
+      && entry.users.contains { user in outsiders[user].map { $0.standing == 1 && $0.until > entry.time } ?? false }
   }
 
   /// Whether an entry adds something that silenced members cannot add.
@@ -184,10 +194,19 @@ struct LogFold {
     return false
   }
 
+  private mutating func remove(_ users: [String], with entry: EntryFact) {
+    owners.append((entry.seq, entry.owner))
+    forgetRules(of: users, entry)
+    for user in users where isMember(user) {
+      guard let last = memberships[user]?.indices.last else { continue }
+      memberships[user]?[last].left = entry.seq
+    }
+  }
+
   /// Those who leave are no admins and not silenced any more; nor is the next owner an admin.
-  private mutating func forgetRules(of entry: EntryFact) {
+  private mutating func forgetRules(of users: [String], _ entry: EntryFact) {
     var left = EntryFact(conversation: entry.conversation, seq: entry.seq, kind: .membersRemoved)
-    for user in entry.users {
+    for user in users {
       left.changes += [MarkLine.admin(user, false), MarkLine.silenced(user, until: 0)]
       silences[user] = nil
     }

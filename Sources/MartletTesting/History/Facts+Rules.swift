@@ -98,6 +98,10 @@ extension EntryFact {
   }
 
   /// Notes that users may not write before a time.
+  package mutating func note(banned users: [String], until: Int64, removed: [String], owner: String) {
+    (kind, self.users, self.until, self.removed, self.owner) = (.usersBanned, users, until, removed, owner)
+  }
+
   package mutating func note(silenced users: [String], until: Int64) {
     (kind, self.users, self.until) = (.membersSilenced, users, until)
     changes = users.map { MarkLine.silenced($0, until: until) }.sorted()

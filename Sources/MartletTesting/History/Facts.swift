@@ -59,7 +59,7 @@ package struct SettingFact: Sendable, Hashable {
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
     case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged,
-      rolesSet, membersSilenced
+      rolesSet, membersSilenced, usersBanned
     /// An entry for others: the observer got no more than its position.
     case withheld
     /// An entry of any kind that the observer had hidden.
@@ -97,11 +97,13 @@ package struct EntryFact: Sendable, Equatable {
   /// Of a message: the last edit or recall folded into it.
   package var revision: UInt64 = 0
   package var isRecalled = false
-  /// The users added or removed, or who have a role or are silenced from here on.
+  /// The users added or removed, or who have a role, are silenced or are banned from here on.
   package var users: [String] = []
+  /// Of the banned users, those who were members.
+  package var removed: [String] = []
   /// How many entries before this one the users added may read.
   package var earlier: UInt64 = 0
-  /// When they may write again, in milliseconds since 1970; 0 at once.
+  /// When they may write or join again, in milliseconds since 1970; 0 at once.
   package var until: Int64 = 0
   /// The owner from here on, as far as the entry states it.
   package var owner = ""

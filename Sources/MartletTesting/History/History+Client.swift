@@ -35,6 +35,9 @@ extension EntryFact {
     case .notice(.linkMade(let id, _, _)): (kind, changes) = (.conversationChanged, [MarkLine.link(id, true)])
     case .notice(.linksRevoked(let links)): (kind, changes) = (.conversationChanged, links.map { MarkLine.link($0, false) })
     case .notice(.dismissed): (kind, changes) = (.conversationChanged, [MarkLine.dismissed])
+    case .notice(.usersBanned(let users, let until, let removed, let owner, _)):
+      note(
+        banned: users.map(\.text), until: until?.milliseconds ?? 0, removed: removed.map(\.text), owner: owner?.text ?? "")
     case .notice(.conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history)):
       kind = .conversationChanged
       (self.title, isTitled) = (title ?? "", title != nil)

@@ -42,6 +42,8 @@ extension EntryFact {
       changes += MarkLine.rules(changed)
     case .rolesSet(let set): note(role: set.role.name, of: set.users)
     case .membersSilenced(let silenced): note(silenced: silenced.users, until: silenced.until)
+    case .usersBanned(let banned):
+      note(banned: banned.users, until: banned.until, removed: banned.removed, owner: banned.owner)
     case .hidden: kind = .hidden
     case .withheld: kind = .withheld
     case .annotated(let annotated):
@@ -158,6 +160,9 @@ extension Operation {
     case .silenceMembers(let silence):
       self.init(.silenceMembers, conversation: full(silence.conversation), clientID: silence.clientId, users: silence.users)
       time = silence.until
+    case .banUsers(let ban):
+      self.init(.banUsers, conversation: full(ban.conversation), clientID: ban.clientId, users: ban.users)
+      time = ban.until
     case .addMembers(let add):
       self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
     case .joinGroup(let join): self.init(.joinGroup, conversation: full(join.conversation), clientID: join.clientId)
@@ -193,7 +198,7 @@ extension HistoryEvent {
     case .changed(let changed): self = .ok(call: call, seq: changed.revision)
     case .entries(let page): self = .ok(call: call, seq: page.head)
     case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
-    case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links,
+    case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links, .bans,
       .foundConversations, .settings, .profiles, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil

@@ -89,7 +89,7 @@ package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     // Operations that append to a log, under a client id.
     case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation,
-      setRoles, silenceMembers, joinGroup, makeLink, revokeLinks, dismissGroup
+      setRoles, silenceMembers, banUsers, joinGroup, makeLink, revokeLinks, dismissGroup
     // Operations that do not.
     case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
@@ -124,7 +124,7 @@ package struct Operation: Sendable, Equatable {
   package var targets: [UInt64] = []
   /// The settings to change, in the order of names.
   package var settings: [SettingFact] = []
-  /// The time at which to send a scheduled message, or from which silenced members may write, in milliseconds since 1970.
+  /// The time at which to send a scheduled message, or from which silenced members may write or banned users may join, in milliseconds since 1970.
   package var time: Int64 = 0
   /// Whether others are not told of a marker.
   package var isQuiet = false
@@ -147,7 +147,7 @@ package struct Operation: Sendable, Equatable {
   package var appends: Bool {
     switch kind {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
-      .silenceMembers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      .silenceMembers, .banUsers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
       true
     case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage, .readList: false
     }

@@ -82,6 +82,21 @@ package final class MemoryRows: FetchedRows {
     return Array(members.sorted { $0.user < $1.user }.prefix(limit))
   }
 
+  package func outsider(_ user: UserID, of number: Int64) throws -> OutsiderRecord? {
+    let tables = try need(.outsider(user, number))
+    return tables.logs[number]?.outsiders[user]
+  }
+
+  package func outsiders(
+    _ standing: OutsiderRecord.Standing, of number: Int64, at time: Int64, after: UserID?, limit: Int
+  ) throws -> [OutsiderRecord] {
+    let tables = try need(.outsiders(number, standing, at: time, after: after, limit: limit))
+    let found = (tables.logs[number]?.outsiders ?? [:]).values.filter { outsider in
+      outsider.standing == standing && outsider.holds(at: time) && after.map { outsider.user > $0 } ?? true
+    }
+    return Array(found.sorted { $0.user < $1.user }.prefix(limit))
+  }
+
   package func readMove(to seq: UInt64, by user: UserID, of number: Int64) throws -> ReadMove? {
     let tables = try need(.readMove(seq, user, number))
     return tables.logs[number]?.members[user]?.moves.first { $0.seq >= seq }

@@ -46,6 +46,7 @@ extension MemoryTables {
       kept.hidden = patch.applied(to: before?.hidden ?? [])
       log.members[user] = kept
     }
+    for (user, record) in tail.outsiders { log.outsiders[user] = record }
     logs[number] = log
   }
 

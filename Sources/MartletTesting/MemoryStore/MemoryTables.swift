@@ -8,6 +8,7 @@ package struct MemoryTables: Sendable {
     /// The entry at position 1 first.
     var entries: [MemoryEntry] = []
     var members: [UserID: Membership] = [:]
+    var outsiders: [UserID: OutsiderRecord] = [:]
   }
 
   struct Membership: Sendable {

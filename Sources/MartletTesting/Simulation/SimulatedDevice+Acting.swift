@@ -96,7 +96,7 @@ extension SimulatedDevice {
     try? await turn.client.chat(group.id).change(title: title, attributes: attributes)
   }
 
-  /// Gives a role, silences members or a group, or decides who may join, mostly where the user may; or joins.
+  /// Gives a role, silences members or a group, bans users, or decides who may join, mostly where the user may; or joins.
   private func lead(_ turn: inout Turn) async {
     let groups = turn.known.filter { $0.id.kind == .group }
     let own = groups.filter { $0.role(of: self.user) != Member.Role.member }
@@ -118,6 +118,10 @@ extension SimulatedDevice {
     case ..<90: _ = try? await chat.makeLink(uses: turn.chance(50) ? 1 : nil)
     case ..<92: if let links = try? await chat.links() { try? await chat.revokeLinks(links.prefix(1).map(\.id)) }
     case ..<93: try? await chat.dismiss()
+    case ..<96:
+      let end = await turn.client.serverTime.milliseconds + Int64.random(in: 0...20_000, using: &turn.dice)
+      try? await chat.ban([other], until: turn.chance(80) ? Timestamp(milliseconds: end) : nil)
+    case ..<97: try? await chat.unban([other])
     default: await join(&turn)
     }
   }

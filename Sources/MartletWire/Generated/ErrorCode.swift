@@ -65,6 +65,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .linkInvalid,
     .linksFull,
     .conversationDismissed,
+    .banned,
+    .bansFull,
     .annotationsFull,
     .notExpandable,
     .pollClosed,
@@ -246,6 +248,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The owner has dismissed the group. Members can only read it, and leave.
   public static var conversationDismissed: ErrorCode { ErrorCode(rawValue: 1415) }
 
+  /// The owner or an admin has banned the user in `field` from the group until `until`, in milliseconds since 1970. The user can join after that, or when the ban is lifted. Carries field and until.
+  public static var banned: ErrorCode { ErrorCode(rawValue: 1416) }
+
+  /// More than `limit` users would be banned from the group. Lift a ban first. Carries limit.
+  public static var bansFull: ErrorCode { ErrorCode(rawValue: 1417) }
+
   /// No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first. Carries field and limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
 
@@ -370,6 +378,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1413: ("link_invalid", 404, .never, "The link lets nobody in: it is unknown, revoked, expired or used up. Ask a member of the group for another one.")
     case 1414: ("links_full", 409, .never, "The group would have more than `limit` links. Revoke one first.")
     case 1415: ("conversation_dismissed", 409, .never, "The owner has dismissed the group. Members can only read it, and leave.")
+    case 1416: ("banned", 403, .never, "The owner or an admin has banned the user in `field` from the group until `until`, in milliseconds since 1970. The user can join after that, or when the ban is lifted.")
+    case 1417: ("bans_full", 409, .never, "More than `limit` users would be banned from the group. Lift a ban first.")
     case 1420: ("annotations_full", 409, .never, "No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first.")
     case 1421: ("not_expandable", 409, .never, "The sender did not make the message expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")

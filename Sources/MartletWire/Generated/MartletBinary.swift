@@ -46,6 +46,8 @@ extension Wire.ClientPacket: WireMessage {
     case .revokeLinks(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listLinks(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .dismissGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .banUsers(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listBans(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -134,6 +136,10 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(370)
     case .dismissGroup(let value)?:
       writer.message(value); writer.tag(378)
+    case .banUsers(let value)?:
+      writer.message(value); writer.tag(386)
+    case .listBans(let value)?:
+      writer.message(value); writer.tag(394)
     case .changeProfile(let value)?:
       writer.message(value); writer.tag(602)
     case .fetchProfiles(let value)?:
@@ -342,6 +348,16 @@ extension Wire.ClientPacket: WireMessage {
         if case .dismissGroup(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .dismissGroup(value)
+      case 386:
+        var value = Wire.BanUsers()
+        if case .banUsers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .banUsers(value)
+      case 394:
+        var value = Wire.ListBans()
+        if case .listBans(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listBans(value)
       case 602:
         var value = Wire.ChangeProfile()
         if case .changeProfile(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -1552,6 +1568,76 @@ extension Wire.DismissGroup: WireMessage {
   }
 }
 
+extension Wire.BanUsers: WireMessage {
+  package static var messageName: String { "martlet.v1.BanUsers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(42) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(32) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 32: self.until = try reader.int64()
+      case 42: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListBans: WireMessage {
+  package static var messageName: String { "martlet.v1.ListBans" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.FetchEntries: WireMessage {
   package static var messageName: String { "martlet.v1.FetchEntries" }
 
@@ -2004,6 +2090,7 @@ extension Wire.ServerPacket: WireMessage {
     case .scheduledMessages(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .groupCard(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .links(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .bans(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .profiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .foundConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2056,6 +2143,8 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(274)
     case .links(let value)?:
       writer.message(value); writer.tag(282)
+    case .bans(let value)?:
+      writer.message(value); writer.tag(386)
     case .profiles(let value)?:
       writer.message(value); writer.tag(602)
     case .foundConversations(let value)?:
@@ -2175,6 +2264,11 @@ extension Wire.ServerPacket: WireMessage {
         if case .links(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .links(value)
+      case 386:
+        var value = Wire.Bans()
+        if case .bans(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .bans(value)
       case 602:
         var value = Wire.Profiles()
         if case .profiles(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -2319,11 +2413,13 @@ extension Wire.Limits: WireMessage {
     if self.jsonDepth != 0 { size &+= 2 &+ BinarySize.uint32(self.jsonDepth) }
     for value in self.profileFields { size &+= 2 &+ BinarySize.string(value) }
     if self.profileVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.profileVisibility) }
+    if self.groupBans != 0 { size &+= 2 &+ BinarySize.uint32(self.groupBans) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.groupBans != 0 { writer.uint32(self.groupBans); writer.tag(1184) }
     if self.profileVisibility.rawValue != 0 { writer.enumeration(self.profileVisibility); writer.tag(768) }
     for value in self.profileFields.reversed() { writer.string(value); writer.tag(762) }
     if self.jsonDepth != 0 { writer.uint32(self.jsonDepth); writer.tag(640) }
@@ -2451,6 +2547,7 @@ extension Wire.Limits: WireMessage {
       case 464: self.groupAdmins = try reader.uint32()
       case 472: self.groupLinks = try reader.uint32()
       case 480: self.groupHistory = try reader.uint32()
+      case 1184: self.groupBans = try reader.uint32()
       case 352: self.hiddenPerRequest = try reader.uint32()
       case 360: self.hiddenOfConversation = try reader.uint32()
       case 368: self.devicesMobile = try reader.uint32()
@@ -2889,6 +2986,74 @@ extension Wire.JoinLink: WireMessage {
       case 32: self.uses = try reader.uint32()
       case 40: self.used = try reader.uint32()
       case 50: self.code = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Bans: WireMessage {
+  package static var messageName: String { "martlet.v1.Bans" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.bans { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    for value in self.bans.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.bans)
+      case 24: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Ban: WireMessage {
+  package static var messageName: String { "martlet.v1.Ban" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    if self.since != 0 { size &+= 1 &+ BinarySize.int64(self.since) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(42) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(32) }
+    if self.since != 0 { writer.int64(self.since); writer.tag(24) }
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18: self.by = try reader.string()
+      case 24: self.since = try reader.int64()
+      case 32: self.until = try reader.int64()
+      case 42: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3369,6 +3534,7 @@ extension Wire.Entry: WireMessage {
     case .conversationChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .rolesSet(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersSilenced(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .usersBanned(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -3399,6 +3565,8 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(122)
     case .membersSilenced(let value)?:
       writer.message(value); writer.tag(130)
+    case .usersBanned(let value)?:
+      writer.message(value); writer.tag(386)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
     case .hidden(let value)?:
@@ -3473,6 +3641,11 @@ extension Wire.Entry: WireMessage {
         if case .membersSilenced(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .membersSilenced(value)
+      case 386:
+        var value = Wire.UsersBanned()
+        if case .usersBanned(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .usersBanned(value)
       case 162:
         var value = Wire.Withheld()
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
@@ -4130,6 +4303,47 @@ extension Wire.MembersSilenced: WireMessage {
   }
 }
 
+extension Wire.UsersBanned: WireMessage {
+  package static var messageName: String { "martlet.v1.UsersBanned" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    for value in self.removed { size &+= 1 &+ BinarySize.string(value) }
+    if !self.owner.isEmpty { size &+= 1 &+ BinarySize.string(self.owner) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(42) }
+    if !self.owner.isEmpty { writer.string(self.owner); writer.tag(34) }
+    for value in self.removed.reversed() { writer.string(value); writer.tag(26) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.until = try reader.int64()
+      case 26:
+        try reader.countElement()
+        self.removed.append(try reader.string())
+      case 34: self.owner = try reader.string()
+      case 42: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.GroupRules: WireMessage {
   package static var messageName: String { "martlet.v1.GroupRules" }
 
@@ -4141,11 +4355,13 @@ extension Wire.GroupRules: WireMessage {
     if self.dismissed { size &+= 1 &+ BinarySize.bool(self.dismissed) }
     for value in self.links { size &+= 1 &+ BinarySize.message(value) }
     if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
+    if self.outsiders { size &+= 1 &+ BinarySize.bool(self.outsiders) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.outsiders { writer.bool(self.outsiders); writer.tag(56) }
     if let value = self.history { writer.uint32(value); writer.tag(48) }
     for value in self.links.reversed() { writer.message(value); writer.tag(42) }
     if self.dismissed { writer.bool(self.dismissed); writer.tag(32) }
@@ -4166,6 +4382,7 @@ extension Wire.GroupRules: WireMessage {
       case 32: self.dismissed = try reader.bool()
       case 42: try reader.append(to: &self.links)
       case 48: self.history = try reader.uint32()
+      case 56: self.outsiders = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4345,11 +4562,13 @@ extension Wire.Left: WireMessage {
     if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
     if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
     if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    if self.bannedUntil != 0 { size &+= 1 &+ BinarySize.int64(self.bannedUntil) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.bannedUntil != 0 { writer.int64(self.bannedUntil); writer.tag(32) }
     if !self.reason.isEmpty { writer.string(self.reason); writer.tag(26) }
     if !self.by.isEmpty { writer.string(self.by); writer.tag(18) }
     if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
@@ -4362,6 +4581,7 @@ extension Wire.Left: WireMessage {
       case 8: self.seq = try reader.uint64()
       case 18: self.by = try reader.string()
       case 26: self.reason = try reader.string()
+      case 32: self.bannedUntil = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -82,6 +82,10 @@ extension Wire.ClientPacket {
       writer.field("listLinks"); writer.message(value)
     case .dismissGroup(let value)?:
       writer.field("dismissGroup"); writer.message(value)
+    case .banUsers(let value)?:
+      writer.field("banUsers"); writer.message(value)
+    case .listBans(let value)?:
+      writer.field("listBans"); writer.message(value)
     case .changeProfile(let value)?:
       writer.field("changeProfile"); writer.message(value)
     case .fetchProfiles(let value)?:
@@ -135,10 +139,12 @@ extension Wire.ClientPacket {
     ("revokeLinks", 36), ("revoke_links", 36),
     ("listLinks", 37), ("list_links", 37),
     ("dismissGroup", 38), ("dismiss_group", 38),
-    ("changeProfile", 39), ("change_profile", 39),
-    ("fetchProfiles", 40), ("fetch_profiles", 40),
-    ("findProfile", 41), ("find_profile", 41),
-    ("findConversations", 42), ("find_conversations", 42),
+    ("banUsers", 39), ("ban_users", 39),
+    ("listBans", 40), ("list_bans", 40),
+    ("changeProfile", 41), ("change_profile", 41),
+    ("fetchProfiles", 42), ("fetch_profiles", 42),
+    ("findProfile", 43), ("find_profile", 43),
+    ("findConversations", 44), ("find_conversations", 44),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -263,14 +269,20 @@ extension Wire.ClientPacket {
         self.request = .dismissGroup(try reader.message())
       case 39:
         try reader.checkAbsent(self.request == nil)
-        self.request = .changeProfile(try reader.message())
+        self.request = .banUsers(try reader.message())
       case 40:
         try reader.checkAbsent(self.request == nil)
-        self.request = .fetchProfiles(try reader.message())
+        self.request = .listBans(try reader.message())
       case 41:
         try reader.checkAbsent(self.request == nil)
-        self.request = .findProfile(try reader.message())
+        self.request = .changeProfile(try reader.message())
       case 42:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchProfiles(try reader.message())
+      case 43:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findProfile(try reader.message())
+      case 44:
         try reader.checkAbsent(self.request == nil)
         self.request = .findConversations(try reader.message())
       default: break
@@ -1522,6 +1534,83 @@ extension Wire.DismissGroup {
   }
 }
 
+extension Wire.BanUsers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+    ("until", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        self.until = try reader.int64()
+      case 4:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListBans {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.FetchEntries {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2021,6 +2110,8 @@ extension Wire.ServerPacket {
       writer.field("groupCard"); writer.message(value)
     case .links(let value)?:
       writer.field("links"); writer.message(value)
+    case .bans(let value)?:
+      writer.field("bans"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .foundConversations(let value)?:
@@ -2053,8 +2144,9 @@ extension Wire.ServerPacket {
     ("scheduledMessages", 19), ("scheduled_messages", 19),
     ("groupCard", 20), ("group_card", 20),
     ("links", 21),
-    ("profiles", 22),
-    ("foundConversations", 23), ("found_conversations", 23),
+    ("bans", 22),
+    ("profiles", 23),
+    ("foundConversations", 24), ("found_conversations", 24),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2128,8 +2220,11 @@ extension Wire.ServerPacket {
         self.body = .links(try reader.message())
       case 22:
         try reader.checkAbsent(self.body == nil)
-        self.body = .profiles(try reader.message())
+        self.body = .bans(try reader.message())
       case 23:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .profiles(try reader.message())
+      case 24:
         try reader.checkAbsent(self.body == nil)
         self.body = .foundConversations(try reader.message())
       default: break
@@ -2252,6 +2347,7 @@ extension Wire.Limits {
     if self.groupAdmins != 0 { writer.field("groupAdmins"); writer.uint32(self.groupAdmins) }
     if self.groupLinks != 0 { writer.field("groupLinks"); writer.uint32(self.groupLinks) }
     if self.groupHistory != 0 { writer.field("groupHistory"); writer.uint32(self.groupHistory) }
+    if self.groupBans != 0 { writer.field("groupBans"); writer.uint32(self.groupBans) }
     if self.hiddenPerRequest != 0 { writer.field("hiddenPerRequest"); writer.uint32(self.hiddenPerRequest) }
     if self.hiddenOfConversation != 0 { writer.field("hiddenOfConversation"); writer.uint32(self.hiddenOfConversation) }
     if self.devicesMobile != 0 { writer.field("devicesMobile"); writer.uint32(self.devicesMobile) }
@@ -2338,29 +2434,30 @@ extension Wire.Limits {
     ("groupAdmins", 46), ("group_admins", 46),
     ("groupLinks", 47), ("group_links", 47),
     ("groupHistory", 48), ("group_history", 48),
-    ("hiddenPerRequest", 49), ("hidden_per_request", 49),
-    ("hiddenOfConversation", 50), ("hidden_of_conversation", 50),
-    ("devicesMobile", 51), ("devices_mobile", 51),
-    ("devicesTablet", 52), ("devices_tablet", 52),
-    ("devicesDesktop", 53), ("devices_desktop", 53),
-    ("devicesWeb", 54), ("devices_web", 54),
-    ("devicesTool", 55), ("devices_tool", 55),
-    ("readsPerSecond", 56), ("reads_per_second", 56),
-    ("readsAtOnce", 57), ("reads_at_once", 57),
-    ("types", 58),
-    ("idBytes", 59), ("id_bytes", 59),
-    ("titleBytes", 60), ("title_bytes", 60),
-    ("addressBytes", 61), ("address_bytes", 61),
-    ("noteBytes", 62), ("note_bytes", 62),
-    ("reactionBytes", 63), ("reaction_bytes", 63),
-    ("propertyKeyBytes", 64), ("property_key_bytes", 64),
-    ("pollChoices", 65), ("poll_choices", 65),
-    ("marksPerRequest", 66), ("marks_per_request", 66),
-    ("receiptsPerRequest", 67), ("receipts_per_request", 67),
-    ("tokenBytes", 68), ("token_bytes", 68),
-    ("jsonDepth", 69), ("json_depth", 69),
-    ("profileFields", 70), ("profile_fields", 70),
-    ("profileVisibility", 71), ("profile_visibility", 71),
+    ("groupBans", 49), ("group_bans", 49),
+    ("hiddenPerRequest", 50), ("hidden_per_request", 50),
+    ("hiddenOfConversation", 51), ("hidden_of_conversation", 51),
+    ("devicesMobile", 52), ("devices_mobile", 52),
+    ("devicesTablet", 53), ("devices_tablet", 53),
+    ("devicesDesktop", 54), ("devices_desktop", 54),
+    ("devicesWeb", 55), ("devices_web", 55),
+    ("devicesTool", 56), ("devices_tool", 56),
+    ("readsPerSecond", 57), ("reads_per_second", 57),
+    ("readsAtOnce", 58), ("reads_at_once", 58),
+    ("types", 59),
+    ("idBytes", 60), ("id_bytes", 60),
+    ("titleBytes", 61), ("title_bytes", 61),
+    ("addressBytes", 62), ("address_bytes", 62),
+    ("noteBytes", 63), ("note_bytes", 63),
+    ("reactionBytes", 64), ("reaction_bytes", 64),
+    ("propertyKeyBytes", 65), ("property_key_bytes", 65),
+    ("pollChoices", 66), ("poll_choices", 66),
+    ("marksPerRequest", 67), ("marks_per_request", 67),
+    ("receiptsPerRequest", 68), ("receipts_per_request", 68),
+    ("tokenBytes", 69), ("token_bytes", 69),
+    ("jsonDepth", 70), ("json_depth", 70),
+    ("profileFields", 71), ("profile_fields", 71),
+    ("profileVisibility", 72), ("profile_visibility", 72),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2466,54 +2563,56 @@ extension Wire.Limits {
       case 48:
         self.groupHistory = try reader.uint32()
       case 49:
-        self.hiddenPerRequest = try reader.uint32()
+        self.groupBans = try reader.uint32()
       case 50:
-        self.hiddenOfConversation = try reader.uint32()
+        self.hiddenPerRequest = try reader.uint32()
       case 51:
-        self.devicesMobile = try reader.uint32()
+        self.hiddenOfConversation = try reader.uint32()
       case 52:
-        self.devicesTablet = try reader.uint32()
+        self.devicesMobile = try reader.uint32()
       case 53:
-        self.devicesDesktop = try reader.uint32()
+        self.devicesTablet = try reader.uint32()
       case 54:
-        self.devicesWeb = try reader.uint32()
+        self.devicesDesktop = try reader.uint32()
       case 55:
-        self.devicesTool = try reader.uint32()
+        self.devicesWeb = try reader.uint32()
       case 56:
-        self.readsPerSecond = try reader.uint32()
+        self.devicesTool = try reader.uint32()
       case 57:
-        self.readsAtOnce = try reader.uint32()
+        self.readsPerSecond = try reader.uint32()
       case 58:
+        self.readsAtOnce = try reader.uint32()
+      case 59:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
-      case 59:
-        self.idBytes = try reader.uint32()
       case 60:
-        self.titleBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 61:
-        self.addressBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 62:
-        self.noteBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 63:
-        self.reactionBytes = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 64:
-        self.propertyKeyBytes = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 65:
-        self.pollChoices = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 66:
-        self.marksPerRequest = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 67:
-        self.receiptsPerRequest = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 68:
-        self.tokenBytes = try reader.uint32()
+        self.receiptsPerRequest = try reader.uint32()
       case 69:
-        self.jsonDepth = try reader.uint32()
+        self.tokenBytes = try reader.uint32()
       case 70:
+        self.jsonDepth = try reader.uint32()
+      case 71:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
-      case 71:
+      case 72:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       default: break
       }
@@ -2960,6 +3059,83 @@ extension Wire.JoinLink {
         self.used = try reader.uint32()
       case 5:
         self.code = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Bans {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.bans.isEmpty {
+      writer.field("bans")
+      writer.beginList()
+      for value in self.bans { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("bans", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.bans.append(try reader.message()) }
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Ban {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.since != 0 { writer.field("since"); writer.int64(self.since) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("by", 1),
+    ("since", 2),
+    ("until", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.since = try reader.int64()
+      case 3:
+        self.until = try reader.int64()
+      case 4:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -3545,6 +3721,8 @@ extension Wire.Entry {
       writer.field("rolesSet"); writer.message(value)
     case .membersSilenced(let value)?:
       writer.field("membersSilenced"); writer.message(value)
+    case .usersBanned(let value)?:
+      writer.field("usersBanned"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
     case .hidden(let value)?:
@@ -3571,8 +3749,9 @@ extension Wire.Entry {
     ("conversationChanged", 13), ("conversation_changed", 13),
     ("rolesSet", 14), ("roles_set", 14),
     ("membersSilenced", 15), ("members_silenced", 15),
-    ("withheld", 16),
-    ("hidden", 17),
+    ("usersBanned", 16), ("users_banned", 16),
+    ("withheld", 17),
+    ("hidden", 18),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3623,8 +3802,11 @@ extension Wire.Entry {
         self.event = .membersSilenced(try reader.message())
       case 16:
         try reader.checkAbsent(self.event == nil)
-        self.event = .withheld(try reader.message())
+        self.event = .usersBanned(try reader.message())
       case 17:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .withheld(try reader.message())
+      case 18:
         try reader.checkAbsent(self.event == nil)
         self.event = .hidden(try reader.message())
       default: break
@@ -4339,6 +4521,59 @@ extension Wire.MembersSilenced {
   }
 }
 
+extension Wire.UsersBanned {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.owner.isEmpty { writer.field("owner"); writer.string(self.owner) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("until", 1),
+    ("removed", 2),
+    ("owner", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.until = try reader.int64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.string()) }
+      case 3:
+        self.owner = try reader.string()
+      case 4:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.GroupRules {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -4358,6 +4593,7 @@ extension Wire.GroupRules {
       writer.endList()
     }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if self.outsiders { writer.field("outsiders"); writer.bool(self.outsiders) }
     writer.endObject()
   }
 
@@ -4368,6 +4604,7 @@ extension Wire.GroupRules {
     ("dismissed", 3),
     ("links", 4),
     ("history", 5),
+    ("outsiders", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4390,6 +4627,8 @@ extension Wire.GroupRules {
         while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.message()) }
       case 5:
         self.history = try reader.uint32()
+      case 6:
+        self.outsiders = try reader.bool()
       default: break
       }
     }
@@ -4561,6 +4800,7 @@ extension Wire.Left {
     if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
     if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
     if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    if self.bannedUntil != 0 { writer.field("bannedUntil"); writer.int64(self.bannedUntil) }
     writer.endObject()
   }
 
@@ -4568,6 +4808,7 @@ extension Wire.Left {
     ("seq", 0),
     ("by", 1),
     ("reason", 2),
+    ("bannedUntil", 3), ("banned_until", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4580,6 +4821,8 @@ extension Wire.Left {
         self.by = try reader.string()
       case 2:
         self.reason = try reader.string()
+      case 3:
+        self.bannedUntil = try reader.int64()
       default: break
       }
     }

@@ -45,6 +45,8 @@ extension Wire {
       case revokeLinks(Wire.RevokeLinks)
       case listLinks(Wire.ListLinks)
       case dismissGroup(Wire.DismissGroup)
+      case banUsers(Wire.BanUsers)
+      case listBans(Wire.ListBans)
       case changeProfile(Wire.ChangeProfile)
       case fetchProfiles(Wire.FetchProfiles)
       case findProfile(Wire.FindProfile)
@@ -982,6 +984,63 @@ extension Wire {
 }
 
 extension Wire {
+  /// Bans users from a group, whether they are members or not: members are removed, and nobody can join, be added or describe the group
+  /// while banned. With `until` 0, lifts bans. The owner and the admins may do so; nobody can ban members of the same or a higher role.
+  /// A later ban replaces an earlier one. Answered by Appended, or by Done if nothing changes. Fails with `peer_unknown` for a user
+  /// who does not exist, and with `bans_full` beyond `limits.group_bans`.
+  package struct BanUsers: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    /// The time at which the bans end, in milliseconds since 1970; 0 lifts them at once. At most 253402300799999, the end of the year
+    /// 9999, which stands for ever.
+    package var until: Int64 = 0
+    /// The reason, which the members, and banned members, see; at most 256 bytes.
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = [],
+      until: Int64 = 0,
+      reason: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+      self.until = until
+      self.reason = reason
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the users who are banned from a group, in ascending order of user id. The owner and the admins may do so. Answered by Bans.
+  package struct ListBans: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Continue after this user.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
   /// Reads a conversation log. Answered by Entries.
   package struct FetchEntries: Equatable, Sendable {
     package var conversation: String = ""
@@ -1329,6 +1388,7 @@ extension Wire {
       case scheduledMessages(Wire.ScheduledMessages)
       indirect case groupCard(Wire.GroupCard)
       case links(Wire.Links)
+      case bans(Wire.Bans)
       case profiles(Wire.Profiles)
       case foundConversations(Wire.FoundConversations)
     }
@@ -1494,6 +1554,8 @@ extension Wire {
     package var groupLinks: UInt32 = 0
     /// Entries before their joining that new members of a group may read, unless the group says otherwise; 4294967295 for all.
     package var groupHistory: UInt32 = 0
+    /// Users who are banned from a group at one time.
+    package var groupBans: UInt32 = 0
     /// Single messages that one request hides.
     package var hiddenPerRequest: UInt32 = 0
     /// Single messages of one conversation that one user may have hidden.
@@ -1589,6 +1651,7 @@ extension Wire {
       groupAdmins: UInt32 = 0,
       groupLinks: UInt32 = 0,
       groupHistory: UInt32 = 0,
+      groupBans: UInt32 = 0,
       hiddenPerRequest: UInt32 = 0,
       hiddenOfConversation: UInt32 = 0,
       devicesMobile: UInt32 = 0,
@@ -1662,6 +1725,7 @@ extension Wire {
       self.groupAdmins = groupAdmins
       self.groupLinks = groupLinks
       self.groupHistory = groupHistory
+      self.groupBans = groupBans
       self.hiddenPerRequest = hiddenPerRequest
       self.hiddenOfConversation = hiddenOfConversation
       self.devicesMobile = devicesMobile
@@ -1995,6 +2059,59 @@ extension Wire {
       self.uses = uses
       self.used = used
       self.code = code
+    }
+  }
+}
+
+extension Wire {
+  package struct Bans: Equatable, Sendable {
+    package var conversation: String = ""
+    package var bans: [Wire.Ban] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      bans: [Wire.Ban] = [],
+      more: Bool = false
+    ) {
+      self.conversation = conversation
+      self.bans = bans
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  /// A user who can neither join a group nor be added to it.
+  package struct Ban: Equatable, Sendable {
+    package var user: String = ""
+    /// The user who banned this one.
+    package var by: String = ""
+    /// The time of the ban, in milliseconds since 1970.
+    package var since: Int64 = 0
+    /// The time at which it ends.
+    package var until: Int64 = 0
+    /// Usually empty.
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      by: String = "",
+      since: Int64 = 0,
+      until: Int64 = 0,
+      reason: String = ""
+    ) {
+      self.user = user
+      self.by = by
+      self.since = since
+      self.until = until
+      self.reason = reason
     }
   }
 }
@@ -2354,6 +2471,7 @@ extension Wire {
       case conversationChanged(Wire.ConversationChanged)
       case rolesSet(Wire.RolesSet)
       case membersSilenced(Wire.MembersSilenced)
+      case usersBanned(Wire.UsersBanned)
       case withheld(Wire.Withheld)
       case hidden(Wire.HiddenEntry)
     }
@@ -2892,6 +3010,37 @@ extension Wire {
 }
 
 extension Wire {
+  /// Users are banned until this time, in milliseconds since 1970; with 0 they may join again.
+  package struct UsersBanned: Equatable, Sendable {
+    package var users: [String] = []
+    package var until: Int64 = 0
+    /// Those of them who were members, and are not from here on.
+    package var removed: [String] = []
+    /// The group's owner after this entry; empty if there is none.
+    package var owner: String = ""
+    /// The reason that the banning user gave; usually empty.
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      until: Int64 = 0,
+      removed: [String] = [],
+      owner: String = "",
+      reason: String = ""
+    ) {
+      self.users = users
+      self.until = until
+      self.removed = removed
+      self.owner = owner
+      self.reason = reason
+    }
+  }
+}
+
+extension Wire {
   /// How a group is run.
   package struct GroupRules: Equatable, Sendable {
     /// In ascending byte order; the owner is not among them.
@@ -2906,6 +3055,8 @@ extension Wire {
     package var links: [Wire.JoinLink] = []
     /// How many entries before their joining new members may read; absent for the server's `limits.group_history`.
     package var history: UInt32? = nil
+    /// Internal to the server: somebody was banned once. Not told to clients.
+    package var outsiders: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2916,7 +3067,8 @@ extension Wire {
       open: Bool = false,
       dismissed: Bool = false,
       links: [Wire.JoinLink] = [],
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      outsiders: Bool = false
     ) {
       self.admins = admins
       self.silenced = silenced
@@ -2924,6 +3076,7 @@ extension Wire {
       self.dismissed = dismissed
       self.links = links
       self.history = history
+      self.outsiders = outsiders
     }
   }
 }
@@ -3032,6 +3185,8 @@ extension Wire {
     package var by: String = ""
     /// The reason that this user gave; usually empty.
     package var reason: String = ""
+    /// The time until which the user is banned, in milliseconds since 1970; 0 for a user who was only removed.
+    package var bannedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3039,11 +3194,13 @@ extension Wire {
     package init(
       seq: UInt64 = 0,
       by: String = "",
-      reason: String = ""
+      reason: String = "",
+      bannedUntil: Int64 = 0
     ) {
       self.seq = seq
       self.by = by
       self.reason = reason
+      self.bannedUntil = bannedUntil
     }
   }
 }

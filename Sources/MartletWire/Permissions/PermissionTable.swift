@@ -27,6 +27,8 @@ package enum Permission: UInt8, Sendable, CaseIterable {
   case join
   /// Ends the group.
   case dismiss
+  /// Bans users and lifts bans.
+  case ban
   /// Keeps all members but the owner and the admins from writing, or single ones for a while.
   case silence
 
@@ -35,7 +37,7 @@ package enum Permission: UInt8, Sendable, CaseIterable {
     switch self {
     case .send, .sendDirected, .signal, .edit, .annotate, .pin, .change: true
     case .read, .recall, .recallSilently, .closePoll, .create, .addMembers, .removeMembers, .leave, .setRoles, .silence, .admit,
-      .join, .dismiss:
+      .ban, .join, .dismiss:
       false
     }
   }
@@ -90,7 +92,7 @@ package struct PermissionTable: Sendable, Hashable, ExpressibleByDictionaryLiter
     .edit: .sender, .recall: [.sender, .owner, .admin, .member], .recallSilently: [.sender, .owner, .admin, .member],
     .annotate: [.owner, .member], .pin: [.owner, .member], .closePoll: .sender, .create: .anybody,
     .addMembers: [.owner, .member], .removeMembers: .leaders, .leave: [.owner, .member], .change: [.owner, .admin, .member],
-    .setRoles: .owner, .silence: .leaders, .admit: .leaders, .join: .anybody, .dismiss: .owner,
+    .setRoles: .owner, .silence: .leaders, .admit: .leaders, .ban: .leaders, .join: .anybody, .dismiss: .owner,
   ]
 }
 

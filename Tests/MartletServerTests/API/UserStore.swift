@@ -94,6 +94,12 @@ final class UserStore: Store {
     SettingsPage(settings: [], head: 0, more: false)
   }
   func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? { nil }
+  func outsider(_ user: UserID, of id: ConversationID, app: AppID) async throws -> OutsiderRecord? { nil }
+
+  func outsiders(
+    _ standing: OutsiderRecord.Standing, of id: ConversationID, app: AppID, at time: Int64, after: UserID?, limit: Int
+  ) async throws -> [OutsiderRecord] { [] }
+
   func members(of id: ConversationID, app: AppID, after: UserID?, limit: Int) async throws -> [MemberRecord] { [] }
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? { nil }
   func readTimes(of seq: UInt64, by users: [UserID], in id: ConversationID, app: AppID) async throws -> [UserID: Int64] { [:] }

@@ -128,6 +128,9 @@ private struct RouteCall {
       case "silenceMembers":
         Wire.SilenceMembers(conversation: group, clientId: name, users: [member], until: Wire.SilenceMembers.forever)
       case "setRoles": Wire.SetRoles(conversation: group, clientId: name, users: [member], role: .admin)
+      case "listBans": Wire.ListBans(conversation: group)
+      case "banUsers":
+        Wire.BanUsers(conversation: group, clientId: name, users: ["owner"], until: Wire.SilenceMembers.forever)
       case "listLinks": Wire.ListLinks(conversation: group)
       case "makeLink": Wire.MakeLink(conversation: group, clientId: name)
       case "revokeLinks": Wire.RevokeLinks(conversation: group, clientId: name, links: [1])

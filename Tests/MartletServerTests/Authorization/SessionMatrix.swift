@@ -109,6 +109,7 @@ actor SessionMatrix {
     case (.appended, let operation) where appending.contains(operation): "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
     case (.done, "add_members"), (.done, "join_group"), (.groupCard, "describe_group"), (.links, "list_links"): "done"
+    case (.bans, "list_bans"): "done"
     case (.profiles, "change_profile"), (.profiles, "find_profile"): "done"
     case (.profiles(let page), "fetch_profiles"): page.profiles.isEmpty ? "nothing" : "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"

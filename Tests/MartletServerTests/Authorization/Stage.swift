@@ -10,6 +10,8 @@ enum Caller: String, CaseIterable {
   case otherApp = "other app"
   case stranger
   case former = "former member"
+  /// A former member who was banned.
+  case banned
   case newcomer
   /// A member who may not write.
   case silenced
@@ -27,7 +29,7 @@ enum Caller: String, CaseIterable {
     switch self {
     case .otherApp, .owner: "owner"
     case .former: "former"
-    case .stranger, .newcomer, .silenced, .member, .admin: rawValue
+    case .stranger, .banned, .newcomer, .silenced, .member, .admin: rawValue
     }
   }
 
@@ -35,7 +37,7 @@ enum Caller: String, CaseIterable {
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
-    case .former: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed]
+    case .former, .banned: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed]
     case .newcomer: [Canary.profile, Canary.before, Canary.after, Canary.direct, Canary.directed]
     case .silenced, .admin: [Canary.profile, Canary.direct, Canary.directed]
     case .member, .owner: [Canary.profile]

@@ -57,13 +57,18 @@ struct World {
     let later = Self.schedule(Self.direct, Self.content(Canary.direct), id: scheduled)
     guard case .done? = try await members[.owner]?.request(later) else { throw TestError("nothing is scheduled") }
     let start = Wire.CreateGroup(
-      group: name, clientId: "\(name)-make", title: name, members: ["member", "former", "admin", "silenced", Stage.deserter])
+      group: name, clientId: "\(name)-make", title: name, 
+      members: ["member", "former", "banned", "admin", "silenced", Stage.deserter])
     _ = try await appended(.owner, .createGroup(start))
     _ = try await appended(
       .owner, .setRoles(Wire.SetRoles(conversation: group, clientId: "\(name)-admin", users: ["admin"], role: .admin)))
     early = try await sendWithReply(.member, Canary.before)
     try await attach(.pin, "", to: early, group, .owner)
     own[.former] = try await sendWithReply(.former, Canary.before)
+    own[.banned] = try await sendWithReply(.banned, Canary.before)
+    let ban = Wire.BanUsers(
+      conversation: group, clientId: "\(name)-ban", users: ["banned"], until: Wire.SilenceMembers.forever)
+    _ = try await appended(.owner, .banUsers(ban))
     let removal = Wire.RemoveMembers(conversation: group, clientId: "\(name)-remove", users: ["former"])
     _ = try await appended(.owner, .removeMembers(removal))
     _ = try await sendWithReply(.owner, Canary.after)
@@ -147,7 +152,7 @@ struct World {
       return .addMembers(Wire.AddMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
     case "remove_members":
       return .removeMembers(Wire.RemoveMembers(conversation: conversation, clientId: attempt, users: users(what, caller)))
-    case "set_roles", "silence_members": return lead(operation, what, in: conversation, by: caller, attempt: attempt)
+    case "set_roles", "silence_members", "ban_users": return lead(operation, what, in: conversation, by: caller, attempt: attempt)
     case "join_group", "describe_group", "make_link", "revoke_links", "list_links", "dismiss_group":
       return admission(operation, what, in: conversation, attempt: attempt)
     case "change_conversation" where what == "open":
@@ -170,6 +175,7 @@ struct World {
     case "mark_delivered":
       return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: conversation, seq: .max)]))
     case "list_mentions": return .listMentions(Wire.ListMentions(conversation: conversation))
+    case "list_bans": return .listBans(Wire.ListBans(conversation: conversation))
     case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
     default:
       let isSilent = what.hasSuffix(", silently")
@@ -210,6 +216,10 @@ struct World {
     if operation == "set_roles" {
       let role: Wire.Role = what.hasSuffix("as owner") ? .owner : .admin
       return .setRoles(Wire.SetRoles(conversation: conversation, clientId: attempt, users: users, role: role))
+    }
+    if operation == "ban_users" {
+      let until = what.hasSuffix("lifted") ? 0 : Wire.SilenceMembers.forever
+      return .banUsers(Wire.BanUsers(conversation: conversation, clientId: attempt, users: users, until: until))
     }
     return .silenceMembers(
       Wire.SilenceMembers(conversation: conversation, clientId: attempt, users: users, until: Wire.SilenceMembers.forever))
@@ -299,6 +309,7 @@ struct World {
     case "another member", "another member as owner": [another]
     case "an admin": ["admin"]
     case "the silenced member": ["silenced"]
+    case "the banned user", "the banned user, lifted": ["banned"]
     // The own name first and last, as if it were the only one.
     case "oneself and another": [caller.user, another, caller.user]
     case "the owner": ["owner"]

@@ -171,9 +171,12 @@ struct RandomHistory {
     if case .appended(let appended) = answer { note(appended) }
   }
 
-  /// A role, a silence of somebody or of the group, or who may join.
+  /// A role, a silence of somebody or of the group, a ban, or who may join.
   private mutating func lead(_ conversation: String) -> Wire.ClientPacket.Request {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
+    case 10:
+      let until = pick([0, 1, 1, Wire.SilenceMembers.forever])
+      return .banUsers(Wire.BanUsers(conversation: conversation, clientId: id(), users: [pick(users)], until: until))
     case 6:
       return .changeConversation(
         Wire.ChangeConversation(

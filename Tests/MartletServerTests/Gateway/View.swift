@@ -138,10 +138,8 @@ extension View.Conversation {
       }
     case .membersAdded(let added):
       for member in added.users { members[member] = View.Member(joined: entry.seq, read: 0) }
-    case .membersRemoved(let removed):
-      for member in removed.users { members[member] = nil }
-      admins.subtract(removed.users + [removed.owner])
-      owner = removed.owner
+    case .membersRemoved(let removed): remove(removed.users, owner: removed.owner)
+    case .usersBanned(let banned): remove(banned.removed, owner: banned.owner)
     case .conversationChanged(let changed):
       title = changed.title ?? title
       for one in changed.attributes { attributes[one.key] = one.value.isEmpty ? nil : one.value }
@@ -158,6 +156,12 @@ extension View.Conversation {
     case .groupCreated, .annotated, .withheld, .hidden, nil: break
     }
     for member in members.keys { members[member]?.role = member == owner ? .owner : admins.contains(member) ? .admin : .member }
+  }
+
+  private mutating func remove(_ users: [String], owner: String) {
+    for member in users { members[member] = nil }
+    admins.subtract(users + [owner])
+    self.owner = owner
   }
 
   /// The annotations of messages, by the plainest reading of the schema.

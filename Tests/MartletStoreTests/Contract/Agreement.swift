@@ -82,7 +82,15 @@ struct Agreement {
             }
           }
         }
+        let time = history.nextMark().time
+        for limit in [1, Int.max] {
+          try await both { try await $0.outsiders(.banned, of: place, app: app, at: time, after: .alice, limit: limit) }
+        }
         for user in users {
+          try await both { store in
+            // What is over may be gone.
+            try await store.outsider(user, of: place, app: app).flatMap { $0.holds(at: time) ? $0 : nil }
+          }
           let after = UInt64.random(in: 0...head, using: &history.random)
           try await both { store in
             try await store.mentions(of: user, in: place, app: app, after: after, limit: 2, newest: after % 2 == 0)

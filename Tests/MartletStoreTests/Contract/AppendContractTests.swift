@@ -30,6 +30,8 @@ import Testing
       .rolesSet([.alice, .bob], .admin), .rolesSet([.bob], .member), .rolesSet([.bob], .owner),
       .membersSilenced([.carol, .dave], until: 1_800_000_000_000), .membersSilenced([.alice], until: 0),
       .membersSilenced([], until: .max), .membersAdded([.carol]), .membersAdded([]),
+      .usersBanned(BanChange(users: [.carol, .dave], until: .max, removed: [.carol], owner: .alice)),
+      .usersBanned(BanChange(users: [.dave], until: 0, owner: nil)),
       .membersRemoved([.carol, .dave], owner: .alice),
       .membersRemoved([.alice], owner: nil), .edited(target: 99, type: "text", content: "{}"),
       .edited(target: .max, type: "text", content: "{}"), .recalled(target: 1 << 40), .recalled(target: 0),

@@ -76,10 +76,22 @@ import Testing
   /// Pages of members that begin after each of them.
   private func compareMembers(of place: ModelStore.Place, _ fixture: Fixture, _ model: ModelStore, _ note: Comment) async throws {
     let all = model.members(place)
+    let outsiders = model.outsiders(place)
+    for user in [UserID.alice, .bob, .carol, .dave] {
+      // What is over may be gone.
+      let known = try await fixture.store.outsider(user, of: place.conversation, app: place.app)
+      let time = model.record(place)?.time ?? 0
+      #expect(known.flatMap { $0.holds(at: time) ? $0 : nil } == outsiders[user].flatMap { $0.holds(at: time) ? $0 : nil }, note)
+    }
     for after in [nil] + [UserID.alice, .bob, .carol, .dave] {
       for limit in 0...2 {
         let page = try await fixture.store.members(of: place.conversation, app: place.app, after: after, limit: limit)
         #expect(page == Array(all.filter { member in after.map { member.user > $0 } ?? true }.prefix(limit)), note)
+        let time = model.record(place)?.time ?? 0
+        let banned = try await fixture.store.outsiders(
+          .banned, of: place.conversation, app: place.app, at: time, after: after, limit: limit)
+        let expected = outsiders.values.filter { one in one.until > time && after.map { one.user > $0 } ?? true }
+        #expect(banned == Array(expected.sorted { $0.user < $1.user }.prefix(limit)), note)
       }
     }
   }

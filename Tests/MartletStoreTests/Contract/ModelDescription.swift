@@ -8,6 +8,7 @@ struct ModelDescription {
   var owner: UserID?
   var admins: Set<UserID> = []
   var isSilenced = false
+  var hasOutsiders = false
   var isOpen = false
   var isDismissed = false
   var links: [JoinLink] = []
@@ -94,6 +95,11 @@ struct ModelDescription {
     case .membersRemoved(let users, let next):
       admins.subtract(users)
       if let next { admins.remove(next) }
+      return event
+    case .usersBanned(let change):
+      admins.subtract(change.removed)
+      if let next = change.owner { admins.remove(next) }
+      hasOutsiders = true
       return event
     default: return event
     }

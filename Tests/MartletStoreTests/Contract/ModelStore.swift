@@ -63,11 +63,14 @@ struct ModelStore {
     if logs[place] == nil && append.create == nil { return .noConversation }
     for condition in append.conditions where !holds(condition, append, place) {
       switch condition {
-      case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange:
+      case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange:
         requests[request] = (append.fingerprint, nil)
         return .unchanged
       case .mayWrite where !holds(.notDismissed, append, place): return .refused(.notDismissed)
       case .mayWrite(let user, _) where !holds(.notSilenced(user), append, place): return .refused(.notSilenced(user))
+      case .notBanned(let users, let time, _):
+        guard let ban = users.compactMap({ ban(of: $0, place, at: time) }).first else { return .refused(condition) }
+        return .refused(.notBanned([ban.user], at: time, until: ban.until))
       default: return .refused(condition)
       }
     }
@@ -349,6 +352,32 @@ struct ModelStore {
     }
   }
 
+  /// What is kept of users who are not members, by user.
+  func outsiders(_ place: Place) -> [UserID: OutsiderRecord] {
+    var outsiders: [UserID: OutsiderRecord] = [:]
+    var members: Set<UserID> = []
+    for accepted in logs[place] ?? [] {
+      let append = accepted.append
+      let joining = Set(append.joins).subtracting(members)
+      for user in joining { outsiders[user] = nil }
+      members = members.union(joining).subtracting(members.intersection(append.leaves))
+      guard case .usersBanned(let change) = append.event else { continue }
+      for user in change.users {
+        outsiders[user] =
+          change.until == 0
+          ? nil
+          : OutsiderRecord(
+            user: user, standing: .banned, by: append.sender, since: accepted.time, until: change.until,
+            text: append.details?.wire.reason ?? "")
+      }
+    }
+    return outsiders
+  }
+
+  private func ban(of user: UserID, _ place: Place, at time: Int64) -> OutsiderRecord? {
+    outsiders(place)[user].flatMap { $0.until > time ? $0 : nil }
+  }
+
   /// The record with stamp 0.
   func record(_ place: Place) -> ConversationRecord? {
     guard let log = logs[place], let last = log.last else { return nil }
@@ -359,7 +388,8 @@ struct ModelStore {
       attributes: Attributes(description.attributes),
       rules: GroupRules(
         admins: Array(description.admins), isSilenced: description.isSilenced, isOpen: description.isOpen,
-        isDismissed: description.isDismissed, links: description.links, history: description.history))
+        isDismissed: description.isDismissed, links: description.links, history: description.history,
+        hasOutsiders: description.hasOutsiders))
   }
 
   private func description(_ place: Place) -> ModelDescription {
@@ -459,6 +489,17 @@ struct ModelStore {
       guard let one = polls.0, let other = polls.1 else { return polls.0 == nil && polls.1 == nil }
       return one.choices == other.choices && one.most == other.most && one.isSecret == other.isSecret
     case .members(let users): return before.isSuperset(of: users)
+    case .notBanned(let users, let time, _): return users.allSatisfy { ban(of: $0, place, at: time) == nil }
+    case .bansChange(let time):
+      guard case .usersBanned(let change) = append.event else { return true }
+      return change.users.contains { user in
+        ban(of: user, place, at: time)?.until ?? 0 != change.until || change.until > 0 && before.contains(user)
+      }
+    case .bansAtMost(let limit, let time):
+      guard case .usersBanned(let change) = append.event, change.until > time else { return true }
+      let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
+      let new = change.users.filter { !banned.contains($0) }
+      return new.isEmpty || banned.count + new.count <= limit
     case .mayWrite(let user, let time):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
       let known = isNew ? ModelDescription(append.create) : description(place)

@@ -129,7 +129,8 @@ struct RandomHistory {
   /// Roles, silences and ways in, also of users who are no members.
   private mutating func addRules(to append: inout Append) {
     append.counts = false
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 8, 9: addBan(to: &append)
     case 4, 5: append.event = .conversationChanged(admission())
     case 6:
       append.joins = [append.sender]
@@ -144,6 +145,17 @@ struct RandomHistory {
     case 2: append.event = .membersSilenced([user()], until: [0, time + 1, time + 300, .max].randomElement(using: &random) ?? 0)
     default: append.event = .conversationChanged(ConversationChange(title: chance(3) ? "Group 1" : nil, silenced: chance(2)))
     }
+  }
+
+  /// A ban, or the end of one.
+  private mutating func addBan(to append: inout Append) {
+    let users = [user(), user()]
+    let until = [0, time, time + 300, .max].randomElement(using: &random) ?? 0
+    if until > 0 { append.leaves = users }
+    append.event = .usersBanned(BanChange(users: users, until: until, removed: append.leaves, owner: user()))
+    append.details = chance(2) ? Details(Wire.Details(reason: "r\(random.next() % 9)")) : nil
+    if chance(2) { append.conditions.append(.bansChange(at: time)) }
+    if chance(2) { append.conditions.append(.bansAtMost(Int.random(in: 0...3, using: &random), at: time)) }
   }
 
   private mutating func code() -> String { "code \(random.next() % 3)" }
@@ -178,7 +190,8 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<29, using: &random) {
+    switch Int.random(in: 0..<30, using: &random) {
+    case 29: .notBanned([user(), user()], at: time)
     case 26: .notDismissed
     case 27: .admits(chance(2) ? nil : code(), at: time)
     case 28: .linksAtMost(Int.random(in: 0...2, using: &random))

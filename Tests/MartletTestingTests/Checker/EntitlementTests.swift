@@ -13,6 +13,49 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
+  /// A ban of bob by alice.
+  private static func ban(until: Int64, id: String = "ban") -> Operation {
+    var ban = Operation(.banUsers, conversation: Tale.group, clientID: id, users: ["bob"])
+    ban.time = until
+    return ban
+  }
+
+  @Test func aBannedUserIsAddedTooEarly() {
+    var tale = Tale()
+    tale.append(Self.ban(until: 9_999), by: "alice", pushedTo: ["a1"])
+    #expect(tale.broken == [])
+    var lifted = tale
+    lifted.append(Self.ban(until: 0, id: "lift"), by: "alice", pushedTo: ["a1"])
+    lifted.append(Self.addition, by: "alice")
+    #expect(lifted.broken == [])
+    var late = tale
+    late.wait(10_000)
+    late.append(Self.addition, by: "alice")
+    #expect(late.broken == [])
+    tale.append(Self.addition, by: "alice")
+    #expect(tale.broken == [.noLeak])
+  }
+
+  @Test func aBanIsNotStoredOrStoredTwice() {
+    var tale = Tale()
+    tale.append(Self.ban(until: 9_999), by: "alice", pushedTo: ["a1"])
+    var lost = tale
+    lost.dump.logs[Tale.group]?.outsiders = [:]
+    #expect(lost.broken == [.convergence])
+    lost.wait(10_000)
+    lost.send("m1", by: "alice", pushedTo: ["a1"])
+    #expect(lost.broken == [], "a ban that is over may be gone")
+    tale.dump.logs[Tale.group]?.outsiders["bob"]?.until = 5
+    #expect(tale.broken == [.convergence])
+  }
+
+  @Test func pushedToWhoIsBanned() {
+    var tale = Tale()
+    tale.append(Self.ban(until: 9_999), by: "alice", pushedTo: ["a1"])
+    tale.send("m1", by: "alice")
+    #expect(tale.broken == [.noLeak])
+  }
+
   @Test func pushedToWhoNeverWasAMember() {
     var tale = Tale()
     tale.open("c1", "carol")

@@ -91,7 +91,7 @@ struct Tale {
     let kinds: [Operation.Kind: EntryFact.Kind] = [
       .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
       .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
-      .setRoles: .rolesSet, .silenceMembers: .membersSilenced,
+      .setRoles: .rolesSet, .silenceMembers: .membersSilenced, .banUsers: .usersBanned,
     ]
     var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
     entry.time = Int64(milliseconds)
@@ -131,6 +131,13 @@ struct Tale {
       if entry.isTitled { log.title = entry.title }
       MarkLine.change(&log.attributes, by: entry.changes)
     case .rolesSet, .membersSilenced: lead(&log, &entry, operation)
+    case .usersBanned:
+      let removed = operation.users.filter { log.members[$0] != nil }
+      entry.note(banned: operation.users, until: operation.time, removed: removed, owner: log.owner)
+      for banned in operation.users {
+        log.outsiders[banned] =
+          operation.time > 0 ? Dump.Outsider(standing: 1, by: user, since: entry.time, until: operation.time) : nil
+      }
     case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
@@ -161,12 +168,13 @@ struct Tale {
   }
 
   private mutating func changeMembers(_ log: inout Dump.Log, _ entry: EntryFact) {
-    for user in entry.users {
+    for user in entry.kind == .usersBanned ? entry.removed : entry.users {
       switch entry.kind {
       case .groupCreated, .membersAdded:
+        log.outsiders[user] = nil
         log.members[user] = Dump.Member(joined: entry.seq)
         tellUser(user, .joined, entry.seq)
-      case .membersRemoved:
+      case .membersRemoved, .usersBanned:
         log.members[user] = nil
         log.rules.admins.removeAll { $0 == user }
         tellUser(user, .left, entry.seq)

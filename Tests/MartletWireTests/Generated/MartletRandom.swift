@@ -40,6 +40,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.RevokeLinks.self,
   Wire.ListLinks.self,
   Wire.DismissGroup.self,
+  Wire.BanUsers.self,
+  Wire.ListBans.self,
   Wire.FetchEntries.self,
   Wire.FetchUserEntries.self,
   Wire.ListConversations.self,
@@ -69,6 +71,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.FoundConversations.self,
   Wire.Links.self,
   Wire.JoinLink.self,
+  Wire.Bans.self,
+  Wire.Ban.self,
   Wire.Signalled.self,
   Wire.ScheduledMessages.self,
   Wire.Receipts.self,
@@ -102,6 +106,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ConversationChanged.self,
   Wire.RolesSet.self,
   Wire.MembersSilenced.self,
+  Wire.UsersBanned.self,
   Wire.GroupRules.self,
   Wire.MembersAdded.self,
   Wire.MembersRemoved.self,
@@ -124,7 +129,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 43) {
+    switch random.choice(of: 45) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -163,10 +168,12 @@ extension Wire.ClientPacket: RandomMessage {
     case 35: if random.mayNest() { self.request = .revokeLinks(random.message()) }
     case 36: if random.mayNest() { self.request = .listLinks(random.message()) }
     case 37: if random.mayNest() { self.request = .dismissGroup(random.message()) }
-    case 38: if random.mayNest() { self.request = .changeProfile(random.message()) }
-    case 39: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
-    case 40: if random.mayNest() { self.request = .findProfile(random.message()) }
-    case 41: if random.mayNest() { self.request = .findConversations(random.message()) }
+    case 38: if random.mayNest() { self.request = .banUsers(random.message()) }
+    case 39: if random.mayNest() { self.request = .listBans(random.message()) }
+    case 40: if random.mayNest() { self.request = .changeProfile(random.message()) }
+    case 41: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
+    case 42: if random.mayNest() { self.request = .findProfile(random.message()) }
+    case 43: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -541,6 +548,28 @@ extension Wire.DismissGroup: RandomMessage {
   }
 }
 
+extension Wire.BanUsers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListBans: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.FetchEntries: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -675,7 +704,7 @@ extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 24) {
+    switch random.choice(of: 25) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -697,8 +726,9 @@ extension Wire.ServerPacket: RandomMessage {
     case 18: if random.mayNest() { self.body = .scheduledMessages(random.message()) }
     case 19: if random.mayNest() { self.body = .groupCard(random.message()) }
     case 20: if random.mayNest() { self.body = .links(random.message()) }
-    case 21: if random.mayNest() { self.body = .profiles(random.message()) }
-    case 22: if random.mayNest() { self.body = .foundConversations(random.message()) }
+    case 21: if random.mayNest() { self.body = .bans(random.message()) }
+    case 22: if random.mayNest() { self.body = .profiles(random.message()) }
+    case 23: if random.mayNest() { self.body = .foundConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -773,6 +803,7 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.groupAdmins = random.uint32() }
     if random.isPresent() { self.groupLinks = random.uint32() }
     if random.isPresent() { self.groupHistory = random.uint32() }
+    if random.isPresent() { self.groupBans = random.uint32() }
     if random.isPresent() { self.hiddenPerRequest = random.uint32() }
     if random.isPresent() { self.hiddenOfConversation = random.uint32() }
     if random.isPresent() { self.devicesMobile = random.uint32() }
@@ -933,6 +964,28 @@ extension Wire.JoinLink: RandomMessage {
   }
 }
 
+extension Wire.Bans: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.bans = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Ban: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.by = random.string() }
+    if random.isPresent() { self.since = random.int64() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.Signalled: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -1088,7 +1141,7 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 13) {
+    switch random.choice(of: 14) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
@@ -1099,8 +1152,9 @@ extension Wire.Entry: RandomMessage {
     case 7: if random.mayNest() { self.event = .conversationChanged(random.message()) }
     case 8: if random.mayNest() { self.event = .rolesSet(random.message()) }
     case 9: if random.mayNest() { self.event = .membersSilenced(random.message()) }
-    case 10: if random.mayNest() { self.event = .withheld(random.message()) }
-    case 11: if random.mayNest() { self.event = .hidden(random.message()) }
+    case 10: if random.mayNest() { self.event = .usersBanned(random.message()) }
+    case 11: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 12: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -1306,6 +1360,18 @@ extension Wire.MembersSilenced: RandomMessage {
   }
 }
 
+extension Wire.UsersBanned: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.until = random.int64() }
+    self.removed = random.list { $0.string() }
+    if random.isPresent() { self.owner = random.string() }
+    if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.GroupRules: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -1315,6 +1381,7 @@ extension Wire.GroupRules: RandomMessage {
     if random.isPresent() { self.dismissed = random.bool() }
     self.links = random.listOfMessages { $0.message() }
     if random.isPresent() { self.history = random.uint32() }
+    if random.isPresent() { self.outsiders = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1370,6 +1437,7 @@ extension Wire.Left: RandomMessage {
     if random.isPresent() { self.seq = random.uint64() }
     if random.isPresent() { self.by = random.string() }
     if random.isPresent() { self.reason = random.string() }
+    if random.isPresent() { self.bannedUntil = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

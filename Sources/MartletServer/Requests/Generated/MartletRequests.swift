@@ -45,6 +45,8 @@ extension Wire.ClientPacket.Request {
     case .revokeLinks(let message): try visitor.visit(RevokeLinksRequest.self, message)
     case .listLinks(let message): try visitor.visit(ListLinksRequest.self, message)
     case .dismissGroup(let message): try visitor.visit(DismissGroupRequest.self, message)
+    case .banUsers(let message): try visitor.visit(BanUsersRequest.self, message)
+    case .listBans(let message): try visitor.visit(ListBansRequest.self, message)
     case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
     case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
     case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
@@ -94,6 +96,8 @@ enum RequestTable {
     ("revoke_links", RevokeLinksRequest.self),
     ("list_links", ListLinksRequest.self),
     ("dismiss_group", DismissGroupRequest.self),
+    ("ban_users", BanUsersRequest.self),
+    ("list_bans", ListBansRequest.self),
     ("change_profile", ChangeProfileRequest.self),
     ("fetch_profiles", FetchProfilesRequest.self),
     ("find_profile", FindProfileRequest.self),

@@ -86,6 +86,7 @@ final class FoldedTables {
       try database.statement("INSERT INTO recalled(key) VALUES (?1)").run(.optional(EntryKey.of(number, seq)))
     }
     for (user, patch) in tail.members { try change(user, patch, number: number, app: app) }
+    try store(tail.outsiders, number: number, at: tail.state.record.time)
     let (head, added) = (tail.state.record.head, UInt64(tail.entries.count))
     let oldest = kinds.policy(of: tail.state.record.id).oldest(head: head)
     if oldest > 0, added > 0 { try forget(before: oldest, added: added, number: number, tail.state.app) }
@@ -290,6 +291,26 @@ final class FoldedTables {
         .run(conversation, name, .unsigned(cleared), .unsigned(hidden))
       try hide(patch, conversation, name)
     }
+  }
+
+  /// Stores what is kept of users who are not members, and deletes what is over at a time.
+  private func store(_ outsiders: [UserID: OutsiderRecord?], number: Int64, at time: Int64) throws {
+    guard !outsiders.isEmpty else { return }
+    for (user, record) in outsiders {
+      guard let record else {
+        try database.statement("DELETE FROM outsider WHERE conversation = ?1 AND user = ?2")
+          .run(.integer(number), .text(user.text))
+        continue
+      }
+      try database.statement(
+        """
+        INSERT OR REPLACE INTO outsider(conversation, user, standing, author, since, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        """
+      ).run(
+        .integer(number), .text(user.text), .integer(record.standing.rawValue), .text(record.by.text), .integer(record.since),
+        .integer(record.until), .text(record.text))
+    }
+    try database.statement("DELETE FROM outsider WHERE conversation = ?1 AND until <= ?2").run(.integer(number), .integer(time))
   }
 
   /// Deletes data of an earlier membership.

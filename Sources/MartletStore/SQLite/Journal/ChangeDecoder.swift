@@ -151,11 +151,7 @@ struct ChangeDecoder {
       return .groupCreated(title: title, owner: owner, members: members, attributes: attributes)
     case .membersAdded: return .membersAdded(try users())
     case .membersRemoved:
-      let users = try users()
-      let owner = try text()
-      if owner.isEmpty { return .membersRemoved(users, owner: nil) }
-      guard let owner = UserID(owner) else { throw Self.damaged("user id") }
-      return .membersRemoved(users, owner: owner)
+      return .membersRemoved(try users(), owner: try optionalUser())
     case .conversationChanged:
       let flags = try byte()
       guard flags < 16, flags & 6 != 6 else { throw Self.damaged("change of a conversation") }
@@ -172,6 +168,8 @@ struct ChangeDecoder {
       guard let role = MemberRole(rawValue: try text()) else { throw Self.damaged("role") }
       return .rolesSet(users, role)
     case .membersSilenced: return .membersSilenced(try users(), until: try signed())
+    case .usersBanned:
+      return .usersBanned(BanChange(users: try users(), until: try signed(), removed: try users(), owner: try optionalUser()))
     case nil: throw Self.damaged("kind of entry")
     }
   }
@@ -186,7 +184,8 @@ struct ChangeDecoder {
       guard flags < 4 else { throw Self.damaged("fold") }
       annotates = flags & 2 != 0
       return .recall(target: target, edits: try list { try $0.unsigned() }, counted: flags & 1 != 0)
-    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced:
+    case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
+      .usersBanned:
       throw Self.damaged("fold")
     }
   }
@@ -380,6 +379,14 @@ struct ChangeDecoder {
 
   private mutating func user() throws -> UserID {
     guard let user = UserID(try text()) else { throw Self.damaged("user id") }
+    return user
+  }
+
+  /// Nil for nobody.
+  private mutating func optionalUser() throws -> UserID? {
+    let text = try text()
+    if text.isEmpty { return nil }
+    guard let user = UserID(text) else { throw Self.damaged("user id") }
     return user
   }
 

@@ -149,6 +149,12 @@ struct ChangeEncoder {
       write(EntryColumns.Kind.membersSilenced)
       write(users)
       write(signed: until)
+    case .usersBanned(let change):
+      write(EntryColumns.Kind.usersBanned)
+      write(change.users)
+      write(signed: change.until)
+      write(change.removed)
+      write(change.owner?.text ?? "")
     }
   }
 
@@ -337,7 +343,7 @@ extension AppendEffects {
     case .message: isConnected
     case .recalled: fold != nil && !annotations.isEmpty
     case .edited: fold != nil
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced: false
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced, .usersBanned: false
     }
   }
 }

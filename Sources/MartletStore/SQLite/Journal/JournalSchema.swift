@@ -38,5 +38,7 @@ enum JournalSchema {
     SQLiteMigration("profiles", script: ""),
     // Of version 11: suspended users.
     SQLiteMigration("suspensions", script: ""),
+    // Of version 12: bans.
+    SQLiteMigration("bans", script: ""),
   ]
 }

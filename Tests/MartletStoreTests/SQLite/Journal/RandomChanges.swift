@@ -137,7 +137,11 @@ struct RandomChanges {
   }
 
   private mutating func event() -> (LogEvent, AppendEffects.Fold?) {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 12:
+      let owner = chance(2) ? users().first : nil
+      let change = BanChange(users: users(), until: Int64(bitPattern: number()), removed: users(), owner: owner)
+      return (.usersBanned(change), nil)
     case 10: return (.rolesSet(users(), MemberRole.allCases.randomElement(using: &random) ?? .admin), nil)
     case 11: return (.membersSilenced(users(), until: Int64(bitPattern: number())), nil)
     case 5:
