@@ -225,7 +225,8 @@ extension Bridge.Event {
     case .conversationRemoved(let id, let removal):
       self.init(
         event: .conversationRemoved(
-          Bridge.ConversationRemoved(conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "",
+          Bridge.ConversationRemoved(
+            conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "",
             bannedUntil: removal?.bannedUntil?.milliseconds ?? 0)))
     case .message(let message): self.init(event: .message(Bridge.Message(message)))
     case .messageChanged(let message): self.init(event: .messageChanged(Bridge.Message(message)))

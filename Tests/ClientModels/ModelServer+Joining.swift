@@ -34,6 +34,7 @@ extension ModelServer {
       throw Refusal(code: join.link.isEmpty ? .conversationUnknown : .linkInvalid)
     }
     guard log.members[user] == nil else { return nil }
+    try requireNotBanned([user], in: id)
     var arrival = Wire.Arrival(sharedBy: join.sharedBy, way: join.way)
     if let index = log.links.firstIndex(where: { $0.code == join.link && !join.link.isEmpty }) {
       let link = log.links[index]
@@ -96,6 +97,56 @@ extension ModelServer {
       Wire.GroupCard(
         conversation: id.text, title: log.title, memberCount: UInt32(log.members.count), owner: log.owner,
         member: log.members[user] != nil, creator: log.entries.first?.sender ?? ""))
+  }
+
+  /// Ends memberships, and names another owner if need be.
+  mutating func drop(_ gone: [UserID], from id: ConversationID) {
+    for user in gone {
+      logs[id]?.members[user] = nil
+      logs[id]?.admins.remove(user.text)
+      settings[user] = settings[user]?.filter { $0.key[0] != id.text }
+    }
+    if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
+      let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
+      logs[id]?.owner = next?.key.text ?? ""
+      logs[id]?.admins.remove(next?.key.text ?? "")
+    }
+  }
+
+  mutating func ban(_ ban: Wire.BanUsers, _ user: UserID) throws -> (ConversationID, UInt64)? {
+    let id = try leadership(ban.conversation, user)
+    let users = ban.users.compactMap { UserID($0) }
+    guard users.allSatisfy({ rank(of: $0, in: id) < rank(of: user, in: id) }) else { throw Refusal(code: .notPermitted) }
+    let gone = ban.until > 0 ? users.filter { logs[id]?.members[$0] != nil } : []
+    drop(gone, from: id)
+    for one in users {
+      logs[id]?.bans[one] =
+        ban.until > 0 ? Wire.Ban(user: one.text, by: user.text, since: time, until: ban.until, reason: ban.reason) : nil
+    }
+    let event = Wire.UsersBanned(
+      users: ban.users, until: ban.until, removed: gone.map(\.text), owner: logs[id]?.owner ?? "", reason: ban.reason)
+    let seq = store(.usersBanned(event), in: id, by: user, ban.clientId)
+    for one in gone {
+      tell(one, id, .left(Wire.Left(seq: seq, by: user.text, reason: ban.reason, bannedUntil: ban.until)))
+    }
+    return (id, seq)
+  }
+
+  /// In pages of two.
+  func bans(_ list: Wire.ListBans, _ user: UserID) -> Wire.ServerPacket.Body {
+    guard let id = ConversationID(list.conversation), let log = logs[id], log.members[user] != nil else {
+      return .failure(Wire.Failure(.conversationUnknown))
+    }
+    guard rank(of: user, in: id) > 0 else { return .failure(Wire.Failure(.notPermitted)) }
+    let left = log.bans.values.filter { $0.until > time && $0.user > list.after }.sorted { $0.user < $1.user }
+    return .bans(Wire.Bans(conversation: id.text, bans: Array(left.prefix(2)), more: left.count > 2))
+  }
+
+  func requireNotBanned(_ users: [UserID], in id: ConversationID) throws {
+    for user in users {
+      guard let until = logs[id]?.bans[user]?.until, until > time else { continue }
+      throw Refusal(code: .banned, field: user.text, until: until)
+    }
   }
 
   private func leadership(_ text: String, _ user: UserID) throws -> ConversationID {

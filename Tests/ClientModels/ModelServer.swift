@@ -55,6 +55,7 @@ package struct ModelServer {
     /// How many entries before theirs users who join now may read.
     package var earlier: UInt64 { min(UInt64(history ?? 0), head) }
     package var links: [Wire.JoinLink] = []
+    package var bans: [UserID: Wire.Ban] = [:]
     package var members: [UserID: Member] = [:]
     /// As of now: messages show their newest content.
     package var entries: [Wire.Entry] = []
@@ -158,6 +159,8 @@ package struct ModelServer {
     case .dismissGroup(let dismiss):
       append(request, dismiss.conversation, dismiss.clientId, user) { try $0.dismiss(dismiss, user) }
     case .listLinks(let list): links(list, user)
+    case .banUsers(let ban): append(request, ban.conversation, ban.clientId, user) { try $0.ban(ban, user) }
+    case .listBans(let list): bans(list, user)
     case .describeGroup(let describe): self.describe(describe, user)
     case .markRead(let mark): markRead(mark, user)
     case .hide(let hide): self.hide(hide, user)
@@ -194,6 +197,8 @@ package struct ModelServer {
 
   package struct Refusal: Error {
     package let code: ErrorCode
+    package var field = ""
+    package var until: Int64 = 0
   }
 
   private mutating func append(
@@ -214,7 +219,8 @@ package struct ModelServer {
       stored[key] = (request, answer)
       return .appended(answer)
     } catch {
-      return .failure(Wire.Failure((error as? Refusal)?.code ?? .internal))
+      let refusal = error as? Refusal ?? Refusal(code: .internal)
+      return .failure(Wire.Failure(refusal.code, field: refusal.field, until: refusal.until))
     }
   }
 
@@ -336,6 +342,7 @@ package struct ModelServer {
     try requireNotDismissed(id)
     let new = add.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] == nil }
     guard !new.isEmpty else { return nil }
+    try requireNotBanned(new, in: id)
     let (joined, earlier) = ((logs[id]?.head ?? 0) + 1, logs[id]?.earlier ?? 0)
     for user in new { logs[id]?.members[user] = Member(joined: joined, earlier: earlier) }
     let arrival = earlier > 0 ? Wire.Arrival(history: earlier) : nil
@@ -351,16 +358,7 @@ package struct ModelServer {
     guard remove.users == [user.text] || logs[id]?.owner == user.text else { throw Refusal(code: .notPermitted) }
     let gone = remove.users.compactMap { UserID($0) }.filter { logs[id]?.members[$0] != nil }
     guard !gone.isEmpty else { return nil }
-    for user in gone {
-      logs[id]?.members[user] = nil
-      logs[id]?.admins.remove(user.text)
-      settings[user] = settings[user]?.filter { $0.key[0] != id.text }
-    }
-    if let owner = logs[id]?.owner, gone.contains(where: { $0.text == owner }) {
-      let next = logs[id]?.members.min { ($0.value.joined, $0.key) < ($1.value.joined, $1.key) }
-      logs[id]?.owner = next?.key.text ?? ""
-      logs[id]?.admins.remove(next?.key.text ?? "")
-    }
+    drop(gone, from: id)
     let event = Wire.MembersRemoved(users: gone.map(\.text), owner: logs[id]?.owner ?? "", reason: remove.reason)
     let seq = store(.membersRemoved(event), in: id, by: user, remove.clientId)
     for one in gone { tell(one, id, .left(Wire.Left(seq: seq, by: user.text, reason: remove.reason))) }

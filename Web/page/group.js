@@ -1,6 +1,7 @@
 // A group's people and title, and the making of conversations.
 
 import { ask, avatar, button, confirm, element, make, setText, toast } from "./elements.js";
+import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
 import { nameOf } from "./names.js";
 import { isForGood, memberCount, problem, until } from "./words.js";
@@ -13,13 +14,16 @@ export class GroupDialog {
   #managed = "";
   /** @type {Admission} */
   #admission;
+  /** @type {Bans} */
+  #bans;
   /** What the user may do in the group. */
   #may = { operations: new Set(), manages: new Set() };
 
   /** @param {import("../sdk/martlet.js").Client} client */
   constructor(client) {
     this.#client = client;
-    this.#admission = new Admission((event, action) => this.#run(event, action));
+    const run = (event, action) => this.#run(event, action);
+    [this.#admission, this.#bans] = [new Admission(run), new Bans(run)];
     element("group-rename").onsubmit = (event) => this.#run(event, () => this.#chat.change({ title: element("group-title").value.trim() }));
     element("group-add").onsubmit = (event) =>
       this.#run(event, async () => {
@@ -36,6 +40,7 @@ export class GroupDialog {
     element("group-title").value = conversation.title;
     this.#managed = "";
     this.#admission.begin(chat);
+    this.#bans.begin(chat);
     this.described(conversation);
     setText(element("group-error"), "");
     element("group-members").replaceChildren(make("li", "hint", "Loading members …"));
@@ -74,7 +79,8 @@ export class GroupDialog {
     const { operations } = this.#may;
     const parts = { "group-rename": "change", "group-add": "add_members", "group-silence": "silence" };
     for (const [part, operation] of Object.entries(parts)) element(part).hidden = !operations.has(operation);
-    await this.#admission.show(operations).catch((error) => setText(element("group-error"), problem(error)));
+    const shown = [this.#admission.show(operations), this.#bans.show(operations)];
+    await Promise.all(shown).catch((error) => setText(element("group-error"), problem(error)));
     const rows = members.map((member) => this.#row(member));
     const list = element("group-members");
     const focused = list.contains(document.activeElement) ? document.activeElement.ariaLabel : "";
@@ -120,6 +126,11 @@ export class GroupDialog {
         button("link", "Hand over", () => this.#handOver(user), { ariaLabel: `Hand the group over to ${user}` }),
       );
     }
+    const ban = (text, label, span) => {
+      actions.append(button("link danger", text, () => this.#bans.ban(user, span), { ariaLabel: label }));
+    };
+    ban("Ban for a week", `Ban ${user} for a week`, { words: "a week", time: 604_800_000 });
+    ban("Ban", `Ban ${user}`);
     const remove = does("Remove", `Remove ${user}`, () => chat.remove(user));
     remove.classList.add("danger");
     actions.append(remove);

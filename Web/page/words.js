@@ -51,8 +51,7 @@ export function sentenceOf({ sender: by, notice }) {
     case "dismissed": return `${sender} dismissed the group`;
     case "members_removed": {
       const gone = names(notice.users);
-      const reason = notice.reason ? `: ${notice.reason}` : "";
-      return ((notice.users ?? []).join() === by ? `${gone} left` : `${sender} removed ${gone}`) + reason;
+      return ((notice.users ?? []).join() === by ? `${gone} left` : `${sender} removed ${gone}`) + reasonOf(notice);
     }
     case "conversation_changed":
       if (notice.title) return `${sender} renamed the group to ${notice.title}`;
@@ -67,11 +66,18 @@ export function sentenceOf({ sender: by, notice }) {
     case "members_silenced":
       if (!notice.until) return `${sender} let ${names(notice.users)} write again`;
       return `${sender} silenced ${names(notice.users)}${isForGood(notice.until) ? "" : ` until ${until(notice.until)}`}`;
+    case "users_banned":
+      if (!notice.until) return `${sender} lifted the ban of ${names(notice.users)}`;
+      return `${sender} banned ${names(notice.users)}${isForGood(notice.until) ? "" : ` until ${until(notice.until)}`}${reasonOf(notice)}`;
     default: return "";
   }
 }
 
-/** True for a silence without an end: it ends in the year 9999. */
+function reasonOf({ reason }) {
+  return reason ? `: ${reason}` : "";
+}
+
+/** True for a silence or a ban without an end: it ends in the year 9999. */
 export function isForGood(time) {
   return time > Date.UTC(9000, 0);
 }
@@ -171,6 +177,11 @@ function suspension(until) {
   return `This account is suspended until ${dateAndTime.format(until)}.`;
 }
 
+/** @param {{field?: string, until?: number}} error */
+function banned({ field = "", until: end = 0 }) {
+  return `${field ? nameOf(field) : "This user"} is banned from this group${isForGood(end) ? "" : ` until ${until(end)}`}.`;
+}
+
 /** A sentence about an error, for the person at the page. */
 export function problem(error) {
   switch (error.code) {
@@ -181,6 +192,8 @@ export function problem(error) {
     case "silenced": return youAreSilenced;
     case "conversation_dismissed": return isOver;
     case "link_invalid": return "This link lets nobody in any more. Ask somebody in the group for another one.";
+    case "banned": return banned(error);
+    case "bans_full": return `A group has at most ${error.limit} banned users. Lift a ban first.`;
     case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
     case "group_full": return `A group has at most ${error.limit} members.`;
     case "conversation_unknown": return "There is no such group, or it is not open to everybody.";

@@ -274,6 +274,27 @@ export class Chat extends LocalData {
     await this._ask({ silenceMembers: { to: this.to, users: [users].flat() } }, signal);
   }
 
+  /**
+   * Bans users from a group until a time; without one, until `unban`. Members among them are removed.
+   *
+   * @param {string | string[]} users
+   */
+  async ban(users, { until = undefined, reason = "", signal = undefined } = {}) {
+    const end = until === undefined ? Number.MAX_SAFE_INTEGER : Math.max(1, Number(until));
+    await this._ask({ banUsers: { to: this.to, users: [users].flat(), until: end, reason } }, signal);
+  }
+
+  /** Lets banned users join a group again, and be added. */
+  async unban(users, { signal = undefined } = {}) {
+    await this._ask({ banUsers: { to: this.to, users: [users].flat() } }, signal);
+  }
+
+  /** The users who are banned from a group. */
+  async bans({ signal = undefined } = {}) {
+    const { bans } = await this._ask({ bans: { to: this.to } }, signal);
+    return shape.bans(bans);
+  }
+
   /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
   async setSilenced(silenced, { signal = undefined } = {}) {
     await this._ask({ changeConversation: { to: this.to, silenced } }, signal);

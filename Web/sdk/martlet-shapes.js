@@ -106,6 +106,11 @@ function links({ links = [] }) {
   return links.map(({ id, by = "", until = 0, uses = 0, used = 0, code = "" }) => ({ id, by, until, uses, used, code }));
 }
 
+/** The bans of a group. */
+function bans({ bans = [] }) {
+  return bans.map(({ user, by = "", since = 0, until = 0, reason = "" }) => ({ user, by, since, until, reason }));
+}
+
 /** A group as those see it who may join it. */
 function groupCard({ conversation, title = "", memberCount = 0, owner = "", attributes, member = false, creator = "" }) {
   return { conversation, title, memberCount, owner, attributes: parsedValues(attributes), member, creator };
@@ -276,6 +281,6 @@ const failure = (wire) => new MartletError(wire);
 
 export const shape = {
   message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
-  attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, groupCard,
+  attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, bans, groupCard,
   profile,
 };

@@ -48,6 +48,7 @@ export interface Notice extends Omit<values.MessageNotice, "kind" | "attributes"
     | "conversation_changed"
     | "roles_set"
     | "members_silenced"
+    | "users_banned"
     | "link_made"
     | "links_revoked"
     | "dismissed";
@@ -57,6 +58,9 @@ export interface Notice extends Omit<values.MessageNotice, "kind" | "attributes"
 
 /** A link by which users join a group. */
 export type JoinLink = Required<values.JoinLink>;
+
+/** A user who can neither join a group nor be added to it; `until` is 0 if the ban ends only by being lifted. */
+export type GroupBan = Required<values.GroupBan>;
 
 /** A way into a group: the code of a link, or the id of an open group. */
 export type GroupEntrance = { link: string; group?: undefined } | { group: string; link?: undefined };
@@ -196,12 +200,12 @@ export interface MemberFilter {
 export type PermittedOperation =
   | "read" | "send" | "send_directed" | "signal" | "edit" | "recall" | "recall_others" | "recall_silently"
   | "recall_others_silently" | "annotate" | "pin" | "close_poll" | "add_members" | "remove_members" | "leave" | "change"
-  | "set_roles" | "admit" | "dismiss" | "silence";
+  | "set_roles" | "admit" | "dismiss" | "ban" | "silence";
 
 /** What the user may do in a conversation, as far as this device knows. The server decides; quotas and times are not counted. */
 export interface Permissions {
   operations: Set<PermittedOperation>;
-  /** The roles of the members whom the user may remove and silence. */
+  /** The roles of the members whom the user may remove, ban and silence. */
   manages: Set<Role>;
 }
 

@@ -1443,7 +1443,7 @@ export interface Members {
 export interface Permissions {
   /** In ascending order. */
   operations?: string[];
-  /** The roles of the members whom the user may remove and silence. */
+  /** The roles of the members whom the user may remove, ban and silence. */
   manages?: string[];
 }
 

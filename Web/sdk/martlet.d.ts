@@ -4,7 +4,8 @@ import type {
   JSONValue, Content, Message, Page, Conversation, NotificationLevel, ConversationSettings, LocalMessage, LocalDraft,
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
   SearchQuery, Result, Events, Event, ContentClass, LogItem, LogStart, TimelineRow, TimelineState, RowChange,
-  MessageRef, TimelinePlace, ConversationListState, GroupCard, Profile, GroupEntrance, JoinLink, MemberFilter, Permissions,
+  MessageRef, TimelinePlace, ConversationListState, GroupCard, GroupBan, Profile, GroupEntrance, JoinLink, MemberFilter,
+  Permissions,
 } from "./martlet-types.js";
 import type * as values from "./martlet-values.js";
 
@@ -544,6 +545,15 @@ export class Chat {
   silence(users: string | string[], options?: { until?: Date | number; signal?: AbortSignal }): Promise<void>;
   /** Lets members write again whom somebody has silenced. */
   endSilence(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Bans users from a group until a time, by the server's clock; without one, until `unban`. Members among them are removed, and
+   * nobody who is banned can join or be added. The owner may ban everybody else, an admin everybody but the owner and the admins.
+   */
+  ban(users: string | string[], options?: { until?: Date | number; reason?: string; signal?: AbortSignal }): Promise<void>;
+  /** Lets banned users join a group again, and be added. */
+  unban(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** The users who are banned from a group. Only the owner and admins may read them. */
+  bans(options?: { signal?: AbortSignal }): Promise<GroupBan[]>;
   /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
   setSilenced(silenced: boolean, options?: { signal?: AbortSignal }): Promise<void>;
   /** Opens a group to every user who knows its id, or closes it again. Only the owner and admins may. */

@@ -3601,7 +3601,7 @@ extension Bridge {
   package struct Permissions: Equatable, Sendable {
     /// In ascending order.
     package var operations: [String] = []
-    /// The roles of the members whom the user may remove and silence.
+    /// The roles of the members whom the user may remove, ban and silence.
     package var manages: [String] = []
 
     package init() {}

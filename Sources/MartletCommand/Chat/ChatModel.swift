@@ -212,7 +212,8 @@ extension ChatModel {
     guard let removal else { return [.tell("\(name) is no longer in your list", isBad: false)] }
     guard removal.by != me else { return [.tell("you are no longer in \(name)", isBad: false)] }
     let why = removal.reason.isEmpty ? "" : ": \(removal.reason)"
-    return [.tell("\(removal.by) removed you from \(name)\(why)", isBad: false)]
+    let how = removal.bannedUntil.map { "banned you from \(name) \(ChatText.words(until: $0))" } ?? "removed you from \(name)"
+    return [.tell("\(removal.by) \(how)\(why)", isBad: false)]
   }
 
   private mutating func forgetMarkers() { (readers, holders, writers) = ([:], [:], []) }

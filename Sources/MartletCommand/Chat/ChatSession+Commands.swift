@@ -229,7 +229,7 @@ extension ChatSession {
       return try await answer(destination, request)
     } catch {
       try Task.checkCancellation()
-      try tell("\(otherwise): \(error)", isBad: true)
+      try tell("\(otherwise): \((error as? MartletError)?.words ?? "\(error)")", isBad: true)
       return nil
     }
   }

@@ -59,9 +59,7 @@ extension ChatSession {
     switch line {
     case .make(let minutes, let uses):
       let made = try await ask("cannot make a link") { client, chat in
-        let now = await client.serverTime.milliseconds
-        return try await chat.makeLink(
-          until: minutes.map { Timestamp(milliseconds: now + $0 * 60_000) }, uses: uses)
+        try await chat.makeLink(until: client.time(in: minutes), uses: uses)
       }
       if let made { try tell("others join with /join \(made.code)") }
     case .list:

@@ -14,6 +14,12 @@ extension MartletError {
     return advice.isEmpty ? "\(self)." : "\(message). \(advice)"
   }
 
+  /// What a request failed with.
+  var words: String {
+    guard code == .server(.banned), let until else { return "\(self)" }
+    return "\(field ?? "this user") is banned from the group \(ChatText.words(until: until))"
+  }
+
   /// Why the server has ended the connection for good.
   var ending: String {
     guard code == .server(.userSuspended), let until else { return "\(self)" }

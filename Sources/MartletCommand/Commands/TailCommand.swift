@@ -17,8 +17,8 @@ extension CommandDescription {
       content, target, content_type, edited, recalled, recalled_by, title, owner, users
       and attributes. For a message, event is message and type is the content type, such
       as text. Other types are edit, recall, annotation, group_created, members_added,
-      members_removed, conversation_changed, roles_set, members_silenced, link_made,
-      links_revoked and dismissed.
+      members_removed, conversation_changed, roles_set, members_silenced, users_banned,
+      link_made, links_revoked and dismissed.
       """,
     ],
     options: ClientAccess.options + [

@@ -47,13 +47,15 @@ public struct Permissions: Hashable, Sendable {
     case admit
     /// Ends the group.
     case dismiss
+    /// Bans users who are not members, and members of the roles that the user manages; lists and lifts bans.
+    case ban
     /// Keeps members from writing: all, or single ones of the roles that the user manages.
     case silence
   }
 
   /// What is permitted.
   public let operations: Set<Operation>
-  /// The roles of the members whom the user may remove and silence.
+  /// The roles of the members whom the user may remove, ban and silence.
   public let manages: Set<Member.Role>
 
   /// Whether something is permitted.
@@ -139,6 +141,7 @@ extension Permissions.Operation {
     case .setRoles: .setRoles
     case .admit: .admit
     case .dismiss: .dismiss
+    case .ban: .ban
     case .silence: .silence
     }
   }

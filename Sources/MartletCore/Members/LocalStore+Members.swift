@@ -86,11 +86,8 @@ extension LocalStore {
       for user in added.users where try member(user, key: key).map({ $0.joined < entry.seq }) ?? true {
         try store(Wire.Member(user: user, role: .member, joined: entry.seq), key: key)
       }
-    case .membersRemoved(let removed):
-      for user in removed.users where try member(user, key: key)?.joined ?? .max < entry.seq {
-        try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(.integer(key), .text(user))
-      }
-      try change([removed.owner], by: entry, key: key) { $0.role = .owner }
+    case .membersRemoved(let removed): try remove(removed.users, owner: removed.owner, by: entry, key: key)
+    case .usersBanned(let banned): try remove(banned.removed, owner: banned.owner, by: entry, key: key)
     case .rolesSet(let set):
       if set.role == .owner {
         let owners = try storedMembers(key: key).filter { $0.role == .owner }.map { $0.user }
@@ -101,6 +98,13 @@ extension LocalStore {
       try change(silenced.users, by: entry, key: key) { $0.silencedUntil = silenced.until }
     default: break
     }
+  }
+
+  private func remove(_ users: [String], owner: String, by entry: Wire.Entry, key: Int64) throws(SQLiteError) {
+    for user in users where try member(user, key: key)?.joined ?? .max < entry.seq {
+      try database.statement("DELETE FROM member WHERE conversation = ?1 AND user = ?2").run(.integer(key), .text(user))
+    }
+    try change([owner], by: entry, key: key) { $0.role = .owner }
   }
 
   /// Changes members, but nobody who joined after the entry.
@@ -153,6 +157,7 @@ extension Wire.Entry {
   fileprivate var changesMembers: Bool {
     switch event {
     case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced: true
+    case .usersBanned(let banned): !banned.removed.isEmpty
     default: false
     }
   }

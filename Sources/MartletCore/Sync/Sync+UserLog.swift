@@ -56,9 +56,11 @@ extension Sync {
     case .joined(let joined): self.joined(id, at: joined.seq)
     case .left(let left):
       dropSettings(of: id, leftAt: entry.seq)
-      self.left(id, at: left.seq, UserID(left.by).map {
-        Removal(by: $0, reason: left.reason, bannedUntil: Timestamp(end: left.bannedUntil))
-      })
+      self.left(
+        id, at: left.seq,
+        UserID(left.by).map {
+          Removal(by: $0, reason: left.reason, bannedUntil: Timestamp(end: left.bannedUntil))
+        })
     case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
     case .hidden(let hidden): self.hidden(id, hidden, at: entry.seq)
     case .settingChanged, nil: break

@@ -50,7 +50,8 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The kind of event, by its name in the wire schema.
   ///
   /// One of `message`, `edited`, `recalled`, `annotated`, `group_created`, `members_added`, `members_removed`,
-  /// `conversation_changed`, `roles_set`, `members_silenced`, `users_banned`, `link_made`, `links_revoked`, `dismissed`, `hidden` or `unknown`.
+  /// `conversation_changed`, `roles_set`, `members_silenced`, `users_banned`, `link_made`, `links_revoked`,
+  /// `dismissed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"

@@ -281,7 +281,10 @@ struct CommitStatements {
         .integer(record.until), .bytes(record.text))
     }
     later += [
-      gone.statement("DELETE FROM outsider o USING unnest($1, $2) AS n(conversation, id) WHERE o.conversation = n.conversation AND o.id = n.id"),
+      gone.statement(
+        """
+        DELETE FROM outsider o USING unnest($1, $2) AS n(conversation, id) WHERE o.conversation = n.conversation AND o.id = n.id
+        """),
       kept.statement(
         """
         INSERT INTO outsider(conversation, id, standing, author, since, until, text)

@@ -203,7 +203,8 @@ extension ConfigurationKey {
     ),
     .limit("limits.group_links", \.groupLinks, .count(0...100), for: .app, "Maximum number of links to join a group."),
     .limit(
-      "limits.group_bans", \.groupBans, .count(0...10_000), for: .app, "Maximum number of users banned from a group at one time."),
+      "limits.group_bans", \.groupBans, .count(0...10_000), for: .app,
+      "Maximum number of users banned from a group at one time."),
     .limit(
       "limits.change_conversation_by", \.changeConversationBy, .word, for: .app,
       "The members who may change a group's title and attributes."),

@@ -81,7 +81,9 @@ package struct ConversationTail: Sendable {
     if case .membersSilenced(let users, let until) = effects.entry.event {
       for user in users { members[user, default: MemberPatch()].silencedUntil = until }
     }
-    if effects.conversation.record.rules?.hasOutsiders == true { for member in effects.joins { outsiders[member.user] = .some(nil) } }
+    if effects.conversation.record.rules?.hasOutsiders == true {
+      for member in effects.joins { outsiders[member.user] = .some(nil) }
+    }
     for (user, record) in effects.entry.outsiders { outsiders[user] = .some(record) }
   }
 

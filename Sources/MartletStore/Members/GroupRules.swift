@@ -102,15 +102,15 @@ package final class GroupRules: Sendable, Equatable {
     var history = before?.history
     var hasOutsiders = before?.hasOutsiders ?? false
     switch event {
+    case .usersBanned(let change):
+      admins.subtract(change.removed)
+      if let owner = change.owner { admins.remove(owner) }
+      hasOutsiders = true
     case .rolesSet(let users, .admin): admins.formUnion(users)
     case .rolesSet(let users, _): admins.subtract(users)
     case .membersRemoved(let users, let owner):
       admins.subtract(users)
       if let owner { admins.remove(owner) }
-    case .usersBanned(let change):
-      admins.subtract(change.removed)
-      if let owner = change.owner { admins.remove(owner) }
-      hasOutsiders = true
     case .membersAdded:
       if let used = links.firstIndex(where: { $0.id == details?.wire.arrival?.link }) { links[used].used &+= 1 }
     case .conversationChanged(let change):

@@ -124,7 +124,8 @@ package struct Operation: Sendable, Equatable {
   package var targets: [UInt64] = []
   /// The settings to change, in the order of names.
   package var settings: [SettingFact] = []
-  /// The time at which to send a scheduled message, or from which silenced members may write or banned users may join, in milliseconds since 1970.
+  /// The time at which to send a scheduled message, or from which silenced members may write, or banned users may join, in
+  /// milliseconds since 1970.
   package var time: Int64 = 0
   /// Whether others are not told of a marker.
   package var isQuiet = false

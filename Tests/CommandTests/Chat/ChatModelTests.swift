@@ -154,6 +154,12 @@ import Testing
   @Test func beingRemovedSaysByWhomAndWhy() {
     var model = ChatModel(me: Samples.alice, destination: .conversation(Samples.team))
     model.listed([Samples.conversation(Samples.team, title: "The team")])
+    let ban = Removal(by: Samples.bob, reason: "spam", bannedUntil: Timestamp(milliseconds: 253_402_300_799_999))
+    var banned = model
+    #expect(
+      banned.apply(.conversationRemoved(Samples.team, ban)) == [
+        .tell("bob banned you from The team for good: spam", isBad: false)
+      ])
     let removal = Removal(by: Samples.bob, reason: "spam")
     #expect(
       model.apply(.conversationRemoved(Samples.team, removal)) == [

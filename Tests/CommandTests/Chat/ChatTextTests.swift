@@ -99,6 +99,12 @@ import Testing
     (.rolesSet([Samples.alice], .member), "bob ended alice as admin"),
     (.rolesSet([Samples.alice], .owner), "bob handed the group over to alice"),
     (.membersSilenced([Samples.alice], until: nil), "bob let alice write again"),
+    (
+      .usersBanned(
+        [Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999), removed: [Samples.alice], owner: Samples.bob,
+        reason: "noise"), "bob banned alice for good: noise"
+    ),
+    (.usersBanned([Samples.alice], until: nil, removed: [], owner: Samples.bob), "bob lifted the ban of alice"),
     (.membersSilenced([Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999)), "bob silenced alice for good"),
   ])
   func noticesAreSentences(notice: Notice, words: String) {

@@ -45,6 +45,8 @@ import Testing
     ("/owner bob", .group(.role(.owner, [Samples.bob]))), ("/silence", .group(.silenceAll(true))),
     ("/unsilence ", .group(.silenceAll(false))), ("/unsilence bob", .group(.endSilence([Samples.bob]))),
     ("/silence bob carol", .group(.silence([Samples.bob, Samples.carol], minutes: nil))),
+    ("/ban bob carol", .group(.ban([Samples.bob, Samples.carol], minutes: nil))), ("/bans", .group(.bans)),
+    ("/ban 7d bob", .group(.ban([Samples.bob], minutes: 10_080))), ("/unban bob", .group(.unban([Samples.bob]))),
     ("/silence 2h bob", .group(.silence([Samples.bob], minutes: 120))),
     ("/add bob", .add([Samples.bob])), ("/remove bob carol", .remove([Samples.bob, Samples.carol])),
   ])
@@ -63,6 +65,7 @@ import Testing
     "/poll", "/poll why", "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
     "/link 0", "/link x", "/link 7d 1 1", "/revoke", "/revoke x", "/join", "/join a b", "/dismiss", "/dismiss it",
     "/admin", "/admin a:b", "/unadmin", "/owner", "/owner bob carol", "/silence a:b", "/silence 30m a:b", "/unsilence a:b",
+    "/ban", "/ban a:b", "/unban", "/unban a:b",
   ])
   func mistakesAreExplained(line: String) {
     guard case .mistaken(let words) = TypedLine(line) else {

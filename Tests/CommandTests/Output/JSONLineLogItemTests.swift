@@ -65,6 +65,11 @@ import Testing
     #expect(
       json(.notice(.membersSilenced([Samples.carol], until: nil))) == head("members_silenced", "", "members_silenced")
         + #","users":["carol"]}"#)
+    let end = Timestamp(milliseconds: 5)
+    #expect(
+      json(.notice(.usersBanned([Samples.carol], until: end, removed: [Samples.carol], owner: Samples.bob, reason: "x")))
+        == head("users_banned", "", "users_banned")
+        + #","users":["carol"],"until":5,"removed":["carol"],"owner":"bob","reason":"x"}"#)
     #expect(json(.unknown) == head("unknown", "", "unknown") + "}")
   }
 }

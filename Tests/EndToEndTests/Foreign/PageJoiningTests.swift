@@ -33,6 +33,40 @@ import Testing
     }
   }
 
+  @Test func theOwnerBansAndLiftsTheBan() async throws {
+    try await PageTests.withPage { alice, peer in
+      try await peer.evaluate(
+        """
+        martlet.client.createGroup({ title: 'Crew', members: ['alice'], id: 'crew' })
+          .then(() => void (location.hash = 'to=group:crew'))
+        """)
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Crew'")
+      try await peer.wait(until: "!document.getElementById('about').hidden")
+      try await peer.evaluate("void document.getElementById('about').click()")
+      try await peer.wait(until: "document.querySelector('[aria-label=\"Manage alice\"]')")
+      #expect(try await peer.evaluate("`${document.getElementById('group-bans').hidden}`") == "true")
+      try await peer.evaluate("void document.querySelector('[aria-label=\"Manage alice\"]').click()")
+      try await peer.wait(until: "document.querySelector('[aria-label=\"Ban alice for a week\"]')")
+      try await peer.evaluate("void document.querySelector('[aria-label=\"Ban alice for a week\"]').click()")
+      try await peer.wait(until: "document.getElementById('confirm').open")
+      #expect(try await peer.evaluate("document.getElementById('confirm-title').textContent") == "Ban alice?")
+      try await peer.ask("click", ["selector": "#confirm-yes"])
+      try await peer.wait(until: "document.getElementById('messages').textContent.includes('bob banned alice until ')")
+      let group = try #require(ConversationID("group:crew"))
+      await #expect(throws: MartletError.self) { try await alice.chat(group).members() }
+      try await peer.evaluate("void document.getElementById('about').click()")
+      try await peer.wait(until: "document.getElementById('group-banned').textContent.includes('banned by bob until ')")
+      try await peer.evaluate(
+        "void (document.getElementById('group-users').value = 'alice', document.getElementById('group-add').requestSubmit())")
+      try await peer.wait(until: "document.getElementById('group-error').textContent.startsWith('alice is banned from this')")
+      try await peer.evaluate("void document.querySelector('[aria-label=\"Unban alice\"]').click()")
+      try await peer.wait(until: "document.getElementById('group-bans').hidden")
+      try await peer.wait(until: "document.getElementById('messages').textContent.includes('bob lifted the ban of alice')")
+      try await peer.evaluate("void document.getElementById('group-add').requestSubmit()")
+      try await peer.wait(until: "document.getElementById('group-count').textContent === '2 members'")
+    }
+  }
+
   @Test func theOwnerMakesLinksOpensAndDismissesAGroup() async throws {
     try await PageTests.withPage { alice, peer in
       try await peer.evaluate("void document.getElementById('new').click()")

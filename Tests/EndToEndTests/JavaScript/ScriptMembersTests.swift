@@ -19,6 +19,38 @@ struct ScriptMembersTests {
   }
 
   @Test(arguments: ScriptHost.allCases)
+  func bansAreMadeListedAndLifted(host: ScriptHost) async throws {
+    try await host.meet { peer, alice, _ in
+      try await peer.run("bob.createGroup({ members: ['alice'], id: 'team' }).then((group) => void (globalThis.group = group))")
+      try await peer.run("bob.status().then(({ serverTime }) => void (globalThis.end = serverTime + 3_600_000))")
+      try await peer.run(
+        "void bob.on('message', ({ notice }) => notice?.kind === 'users_banned' && (globalThis.told ??= notice))")
+      try await peer.run("group.ban('alice', { until: end, reason: 'noise' })")
+      let listed =
+        "group.bans().then((all) => all.map((ban) => [ban.user, ban.by, ban.until === end, ban.since < end, ban.reason]))"
+      #expect(try await peer.json(listed) == #"[["alice","bob",true,true,"noise"]]"#)
+      let refused = "group.add('alice').catch(({ code, field, until }) => [code, field, until === end])"
+      #expect(try await peer.json(refused) == #"["banned","alice",true]"#)
+      try await peer.wait(until: "globalThis.told")
+      #expect(
+        try await peer.json("[told.users, told.removed, told.until === end, told.owner, told.reason]")
+          == #"[["alice"],["alice"],true,"bob","noise"]"#)
+      try await peer.run("group.ban('alice')")
+      #expect(try await peer.json("group.bans().then(([{ until }]) => until)") == "0")
+      try await peer.run("group.unban(['alice'])")
+      #expect(try await peer.json("group.bans()") == "[]")
+      try await peer.run("group.add('alice')")
+      // Who is banned learns it by the event.
+      let group = try #require(ConversationID("group:team"))
+      try await peer.run("group.setRole('owner', 'alice')")
+      try await peer.run("void (globalThis.gone = new Promise((done) => bob.on('conversationRemoved', done)))")
+      try await alice.chat(group).ban([try #require(UserID("bob"))], reason: "no")
+      let removal = "gone.then(({ conversation, by, reason, bannedUntil }) => [conversation, by, reason, bannedUntil > end])"
+      #expect(try await peer.json(removal) == #"["group:team","alice","no",true]"#)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
   func membersAreKeptAndFiltered(host: ScriptHost) async throws {
     try await host.meet { peer, _, _ in
       try await peer.run("bob.createGroup({ members: ['alice'], id: 'team' }).then((group) => void (globalThis.group = group))")

@@ -350,7 +350,7 @@ extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
-      .silenceMembers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      .silenceMembers, .banUsers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
       true
     default: false
     }

@@ -275,7 +275,7 @@ private final class Schedule {
     let by = UserID(world.server.logs[id]?.owner ?? "") ?? device.user
     let other = ["alice", "bob", "carol"].randomElement(using: &world.random) ?? "bob"
     let request: Wire.ClientPacket.Request =
-      switch Int.random(in: 0..<14, using: &world.random) {
+      switch Int.random(in: 0..<15, using: &world.random) {
       case 10:
         .changeConversation(
           Wire.ChangeConversation(
@@ -285,6 +285,11 @@ private final class Schedule {
       case 12:
         .revokeLinks(
           Wire.RevokeLinks(conversation: id.text, clientId: client, links: world.server.logs[id]?.links.map(\.id) ?? []))
+      // A ban that has ended, so that the user can come back.
+      case 14:
+        .banUsers(
+          Wire.BanUsers(
+            conversation: id.text, clientId: client, users: [other, "dave"], until: world.chance(70) ? 1 : 0, reason: "why"))
       case 13 where world.chance(10): .dismissGroup(Wire.DismissGroup(conversation: id.text, clientId: client))
       case ..<4:
         .setRoles(

@@ -57,7 +57,7 @@ struct World {
     let later = Self.schedule(Self.direct, Self.content(Canary.direct), id: scheduled)
     guard case .done? = try await members[.owner]?.request(later) else { throw TestError("nothing is scheduled") }
     let start = Wire.CreateGroup(
-      group: name, clientId: "\(name)-make", title: name, 
+      group: name, clientId: "\(name)-make", title: name,
       members: ["member", "former", "banned", "admin", "silenced", Stage.deserter])
     _ = try await appended(.owner, .createGroup(start))
     _ = try await appended(
@@ -66,11 +66,7 @@ struct World {
     try await attach(.pin, "", to: early, group, .owner)
     own[.former] = try await sendWithReply(.former, Canary.before)
     own[.banned] = try await sendWithReply(.banned, Canary.before)
-    let ban = Wire.BanUsers(
-      conversation: group, clientId: "\(name)-ban", users: ["banned"], until: Wire.SilenceMembers.forever)
-    _ = try await appended(.owner, .banUsers(ban))
-    let removal = Wire.RemoveMembers(conversation: group, clientId: "\(name)-remove", users: ["former"])
-    _ = try await appended(.owner, .removeMembers(removal))
+    for end in ends { _ = try await appended(.owner, end) }
     _ = try await sendWithReply(.owner, Canary.after)
     let addition = Wire.AddMembers(conversation: group, clientId: "\(name)-add", users: ["newcomer"])
     joining = try await appended(.owner, .addMembers(addition))
@@ -91,6 +87,15 @@ struct World {
     code = try await Self.code(of: group, members[.owner])
     if let last = own[.owner] { try await attach(.pin, "", to: last, group, .owner) }
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
+  }
+
+  /// The removal of the former member, and the ban of the banned one.
+  private var ends: [Wire.ClientPacket.Request] {
+    [
+      .removeMembers(Wire.RemoveMembers(conversation: group, clientId: "\(name)-remove", users: ["former"])),
+      .banUsers(
+        Wire.BanUsers(conversation: group, clientId: "\(name)-ban", users: ["banned"], until: Wire.SilenceMembers.forever)),
+    ]
   }
 
   private static func code(of group: String, _ owner: WireClient?) async throws -> String {

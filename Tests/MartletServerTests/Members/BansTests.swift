@@ -16,7 +16,9 @@ import Testing
     let server: TestServer
   }
 
-  /// A group of alice, who owns it, bob, an admin, and carol; dave is not in it. The head is 2.
+  /// A group of alice, who owns it, bob, an admin, and carol; dave is not in it.
+  ///
+  /// The head is 2.
   private func withGroup(_ limits: Limits = Limits(), _ body: @Sendable (Clients) async throws -> Void) async throws {
     let time = ManualTime(wallMilliseconds: Self.now)
     try await TestServer.with(limits: limits, time: time) { server in
@@ -174,8 +176,8 @@ import Testing
       #expect(try await lift(clients.alice, "carol") == "5")
       #expect(try await add(clients.alice, "carol") == "6")
       #expect(try await outcome(clients.carol, .listBans(Wire.ListBans(conversation: Self.group))) == "not_permitted")
-      #expect(
-        try await outcome(clients.alice, .listBans(Wire.ListBans(conversation: Self.group, after: "a b"))) == "field_invalid after")
+      let malformed = Wire.ListBans(conversation: Self.group, after: "a b")
+      #expect(try await outcome(clients.alice, .listBans(malformed)) == "field_invalid after")
     }
   }
 
@@ -216,7 +218,9 @@ import Testing
       // The admin owns the group now.
       #expect(try await self.bans(clients.bob).bans.count == 1)
       await clients.bob.until { $0.entries(of: Self.group).contains { $0.seq == 3 } }
-      guard case .usersBanned(let told)? = await clients.bob.entries(of: Self.group).last?.event else { throw TestError("no ban") }
+      guard case .usersBanned(let told)? = await clients.bob.entries(of: Self.group).last?.event else {
+        throw TestError("no ban")
+      }
       #expect(told.owner == "bob" && told.removed == ["alice"])
       let add = Wire.AddMembers(conversation: Self.group, clientId: "add", users: ["alice"])
       let refused = try await control.response("/v1/groups/members/add", add)

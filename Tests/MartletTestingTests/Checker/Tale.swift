@@ -131,13 +131,7 @@ struct Tale {
       if entry.isTitled { log.title = entry.title }
       MarkLine.change(&log.attributes, by: entry.changes)
     case .rolesSet, .membersSilenced: lead(&log, &entry, operation)
-    case .usersBanned:
-      let removed = operation.users.filter { log.members[$0] != nil }
-      entry.note(banned: operation.users, until: operation.time, removed: removed, owner: log.owner)
-      for banned in operation.users {
-        log.outsiders[banned] =
-          operation.time > 0 ? Dump.Outsider(standing: 1, by: user, since: entry.time, until: operation.time) : nil
-      }
+    case .usersBanned: ban(&log, &entry, operation)
     case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
@@ -149,6 +143,16 @@ struct Tale {
     }
     dump.logs[operation.conversation] = log
     return entry.seq
+  }
+
+  private func ban(_ log: inout Dump.Log, _ entry: inout EntryFact, _ operation: Operation) {
+    let removed = operation.users.filter { log.members[$0] != nil }
+    entry.note(banned: operation.users, until: operation.time, removed: removed, owner: log.owner)
+    for user in operation.users {
+      log.outsiders[user] =
+        operation.time > 0
+        ? Dump.Outsider(standing: 1, by: entry.sender, since: entry.time, until: operation.time) : nil
+    }
   }
 
   private func lead(_ log: inout Dump.Log, _ entry: inout EntryFact, _ operation: Operation) {

@@ -138,14 +138,14 @@ import Testing
     #expect(owner.manages == [.member, .admin])
     let member = try await theirs.chat(group).permissions()
     #expect(member.contains(.send) && member.contains(.leave) && member.contains(.recall) && member.contains(.addMembers))
-    for refused in [Permissions.Operation.recallOthers, .dismiss, .silence, .removeMembers, .setRoles, .admit] {
+    for refused in [Permissions.Operation.recallOthers, .dismiss, .silence, .ban, .removeMembers, .setRoles, .admit] {
       #expect(!member.contains(refused), "\(refused)")
     }
     #expect(member.manages.isEmpty)
     try await mine.chat(group).setRole(.admin, of: [bob])
     try await network.pass { try await theirs.chat(group).summary()?.role == .admin }
     let admin = try await theirs.chat(group).permissions()
-    #expect(admin.contains(.recallOthers) && admin.contains(.silence) && !admin.contains(.dismiss))
+    #expect(admin.contains(.recallOthers) && admin.contains(.silence) && admin.contains(.ban) && !admin.contains(.dismiss))
     #expect(admin.manages == [.member])
     try await mine.chat(group).setRole(.member, of: [bob])
     try await mine.chat(group).silence([bob], until: Timestamp(milliseconds: 9_000_000_000_000))

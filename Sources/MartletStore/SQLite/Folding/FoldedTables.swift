@@ -304,7 +304,8 @@ final class FoldedTables {
       }
       try database.statement(
         """
-        INSERT OR REPLACE INTO outsider(conversation, user, standing, author, since, until, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        INSERT OR REPLACE INTO outsider(conversation, user, standing, author, since, until, text)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
         """
       ).run(
         .integer(number), .text(user.text), .integer(record.standing.rawValue), .text(record.by.text), .integer(record.since),

@@ -126,6 +126,19 @@ struct ChangeEncoder {
       write(owner.text)
       write(members)
       write(attributes?.values ?? [:])
+    case .conversationChanged(let change):
+      write(EntryColumns.Kind.conversationChanged)
+      let more = change.beyondSilence
+      bytes.append((change.title == nil ? 0 : 1) | (change.silenced.map { $0 ? 4 : 2 } ?? 0) | (more == nil ? 0 : 8))
+      if let title = change.title { write(title) }
+      write(change.attributes)
+      if let more { write(more.json) }
+    case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned: write(ofMembers: event)
+    }
+  }
+
+  private mutating func write(ofMembers event: LogEvent) {
+    switch event {
     case .membersAdded(let users):
       write(EntryColumns.Kind.membersAdded)
       write(users)
@@ -134,13 +147,6 @@ struct ChangeEncoder {
       write(users)
       // No user has the empty name.
       write(owner?.text ?? "")
-    case .conversationChanged(let change):
-      write(EntryColumns.Kind.conversationChanged)
-      let more = change.beyondSilence
-      bytes.append((change.title == nil ? 0 : 1) | (change.silenced.map { $0 ? 4 : 2 } ?? 0) | (more == nil ? 0 : 8))
-      if let title = change.title { write(title) }
-      write(change.attributes)
-      if let more { write(more.json) }
     case .rolesSet(let users, let role):
       write(EntryColumns.Kind.rolesSet)
       write(users)
@@ -155,6 +161,7 @@ struct ChangeEncoder {
       write(signed: change.until)
       write(change.removed)
       write(change.owner?.text ?? "")
+    default: break
     }
   }
 

@@ -1,0 +1,60 @@
+// The users who are banned from a group.
+
+import { avatar, button, confirm, element, make, toast } from "./elements.js";
+import { nameOf } from "./names.js";
+import { isForGood, until } from "./words.js";
+
+/** The part of the group's dialog that says who is banned; for its owner and admins. */
+export class Bans {
+  #chat = null;
+  #run;
+
+  /** @param {(event: ?Event, action: () => Promise<void>) => Promise<void>} run  carries out what the person asked for, and shows the group */
+  constructor(run) {
+    this.#run = run;
+  }
+
+  begin(chat) {
+    this.#chat = chat;
+    element("group-banned").replaceChildren();
+  }
+
+  /**
+   * Shows the bans, if the user may.
+   *
+   * @param {Set<string>} operations  what the user may do
+   */
+  async show(operations) {
+    const bans = operations.has("ban") ? await this.#chat.bans() : [];
+    element("group-bans").hidden = bans.length === 0;
+    element("group-banned").replaceChildren(...bans.map((ban) => this.#row(ban)));
+  }
+
+  #row({ user, by, until: end, reason }) {
+    const row = make("li");
+    const time = end === 0 || isForGood(end) ? "" : ` until ${until(end)}`;
+    const facts = `banned by ${nameOf(by)}${time}${reason ? `: ${reason}` : ""}`;
+    row.append(
+      avatar(user),
+      make("span", "title", nameOf(user), { dir: "auto", title: user }),
+      make("span", "hint", facts, { dir: "auto" }),
+      button("link", "Unban", () => this.#run(null, () => this.#chat.unban(user)), { ariaLabel: `Unban ${user}` }),
+    );
+    return row;
+  }
+
+  /**
+   * Asks whether to ban a member, and bans the member.
+   *
+   * @param {string} user
+   * @param {{words: string, time: number}=} span  for how long, in milliseconds; without, until the ban is lifted
+   */
+  async ban(user, span) {
+    const [chat, name] = [this.#chat, nameOf(user)];
+    element("group").close();
+    const end = span ? `for ${span.words}` : "until somebody lifts the ban";
+    if (!(await confirm(`Ban ${name}?`, `${name} is removed from the group and cannot join it or be added ${end}.`, "Ban"))) return;
+    await this.#run(null, () => chat.ban(user, span ? { until: Date.now() + span.time } : {}));
+    toast(element("group-error").textContent || `${name} is banned.`);
+  }
+}
