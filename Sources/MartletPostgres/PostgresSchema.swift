@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen]
 
   private static let first = [
     """
@@ -276,6 +276,12 @@ enum PostgresSchema {
     )
     """,
     "CREATE INDEX outsider_standing ON outsider(conversation, standing, id, until)",
+  ]
+
+  /// When users were last seen.
+  private static let lastSeen = [
+    // last disconnected, a minute in ms since 1970; 0 if unknown
+    "ALTER TABLE account ADD COLUMN seen bigint NOT NULL DEFAULT 0"
   ]
 
   /// The table by which a database is recognised, with its one row.

@@ -57,6 +57,10 @@ extension RowStore {
     try await write(weight: 1) { try $0.suspend(user, app: app, until: until, at: now) }
   }
 
+  package func noteSeen(_ batch: [SeenUser]) async throws {
+    try await write(weight: batch.count) { try $0.noteSeen(batch) }
+  }
+
   package func schedule(_ request: Schedule) async throws -> ScheduleOutcome {
     try await write(weight: 1 &+ request.message.weight) { try $0.schedule(request) }
   }
@@ -182,6 +186,10 @@ extension RowStore {
     try await read { reading in
       try reading.rows.user(numbered: number).flatMap { try reading.rows.user(UserKey(app: number.app, user: $0)) }
     }
+  }
+
+  package func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord] {
+    try await read { try $0.presence(of: ids, app: app) }
   }
 
   package func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension] {

@@ -195,6 +195,12 @@ package protocol Store: Sendable {
   /// The users who may not connect at a time, after one of them in the order of their ids.
   func suspended(of app: AppID, at now: Int64, after: UserID?, limit: Int) async throws -> [Suspension]
 
+  /// Notes when users were last connected; an earlier time changes nothing, and users who do not exist are skipped.
+  func noteSeen(_ batch: [SeenUser]) async throws
+
+  /// What is stored of users' presence, one for each of `ids`, in order; of users who do not exist as if nothing was set.
+  func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord]
+
   /// Schedules a message, or recognises a retry.
   ///
   /// A retry is recognised whatever happened to the message since, for as long as retries of appends are.

@@ -13,15 +13,19 @@ package struct UserRecord: Sendable, Equatable {
   ///
   /// 0 for a user who never was suspended; after the end of a suspension it stays as it is.
   package var suspendedUntil: Int64
+  /// When the user's last device disconnected, in milliseconds since 1970, rounded down to a minute; 0 if it is not known.
+  package var lastSeen: Int64
 
   package init(
-    id: UserID, createdAt: Int64, tokensRevokedUntil: Int64, profile: ProfileRecord? = nil, suspendedUntil: Int64 = 0
+    id: UserID, createdAt: Int64, tokensRevokedUntil: Int64, profile: ProfileRecord? = nil, suspendedUntil: Int64 = 0,
+    lastSeen: Int64 = 0
   ) {
     self.id = id
     self.createdAt = createdAt
     self.tokensRevokedUntil = tokensRevokedUntil
     self.profile = profile
     self.suspendedUntil = suspendedUntil
+    self.lastSeen = lastSeen
   }
 
   /// Whether the user may not connect at a time, in milliseconds since 1970.

@@ -243,6 +243,12 @@ final class GatedStore: Store {
     try await pass(.change) { try await below.change(batch) }
   }
 
+  func noteSeen(_ batch: [SeenUser]) async throws { try await pass(.change) { try await below.noteSeen(batch) } }
+
+  func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord] {
+    try await pass(.user) { try await below.presence(of: ids, app: app) }
+  }
+
   func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {
     try await pass(.existing) { try await below.existing(ids, app: app) }
   }

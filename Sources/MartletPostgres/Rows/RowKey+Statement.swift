@@ -161,7 +161,7 @@ extension RowKey {
     switch self {
     case .user(let user):
       PostgresStatement(
-        "SELECT created, revoked, profile, suspended FROM account WHERE app = $1 AND id = $2", .text(user.app.text),
+        "SELECT created, revoked, profile, suspended, seen FROM account WHERE app = $1 AND id = $2", .text(user.app.text),
         .text(user.user.text))
     case .accountNumber(let number):
       PostgresStatement(

@@ -347,6 +347,10 @@ struct CommitStatements {
         addLater(
           "UPDATE account SET suspended = $3 WHERE app = $1 AND id = $2", app, name, .integer(record.suspendedUntil))
       }
+      if record.lastSeen > (try rows.user(user)?.lastSeen ?? 0) {
+        addLater(
+          "UPDATE account SET seen = greatest(seen, $3) WHERE app = $1 AND id = $2", app, name, .integer(record.lastSeen))
+      }
     }
     for (number, entry) in tail.entries {
       let (kind, position, detail) = UserEntryKind.columns(entry.event)

@@ -77,6 +77,8 @@ private final class AppCall: Requester {
   }
 
   func watch(_ users: [UserKey]) {}
+
+  var live: (any LiveSession)? { nil }
 }
 
 extension HTTPResponse {
@@ -89,6 +91,7 @@ extension HTTPResponse {
     case .groupCard(let card): self.init(card)
     case .links(let links): self.init(links)
     case .bans(let bans): self.init(bans)
+    case .presences(let presences): self.init(presences)
     case .failure(let failure): self.init(failure)
     default: self.init(.internal)
     }

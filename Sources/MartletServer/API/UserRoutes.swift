@@ -8,6 +8,7 @@ extension API {
     Route("POST", "/v1/users/import", "importUsers", .signed { try await $0.importUsers(in: $1, $2) }),
     Route("POST", "/v1/users/suspend", "suspendUser", .signed { try await $0.suspendUser(in: $1, $2) }),
     Route("POST", "/v1/users/suspended", "listSuspended", .signed { try await $0.listSuspended(in: $1, $2) }),
+    Route("POST", "/v1/users/presence", "fetchPresence", .served { try await $0.answer(FetchPresenceRequest.self, to: $1) }),
     Route("POST", "/v1/users/groups", "listUserGroups", .served { try await $0.listGroups($1) }),
     Route("POST", "/v1/users/groups/sync", "syncGroups", .served { try await $0.syncGroups($1) }),
   ]

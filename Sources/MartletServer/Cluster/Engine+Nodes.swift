@@ -48,12 +48,44 @@ extension Engine {
       let frame = WebSocket.serverFrame(opcode: .binary, payload: push.packet)
       shards.first?.perform { $0.mail(Delivery(to: Audience(watching: user), frame: frame)) }
     }
+    if let told = packet.presence { take(told, of: packet.node) }
+    if let asked = packet.presenceAsked { answer(asked, of: packet.node) }
     for signIn in packet.signIns {
       guard let user = UserKey(signIn.app, signIn.user) else { continue }
       let deviceClass = Wire.DeviceClass(rawValue: signIn.deviceClass)
       home(of: user).perform { $0.signedInElsewhere(user, device: signIn.device, deviceClass: deviceClass) }
     }
   }
+
+  // MARK: - Presence
+
+  private func take(_ told: Nodes.PresenceTold, of node: Int64) {
+    let parts = told.users.compactMap { one in UserKey(one.app, one.user).map { (user: $0, part: one.part, presence: one) } }
+    for (index, parts) in Dictionary(grouping: parts, by: { homes.index(of: $0.user) }) {
+      shards[index].perform { $0.heard(parts, of: node) }
+    }
+    guard told.answers > 0, let index = Int(exactly: told.answers % UInt64(clamping: max(1, shards.count))) else { return }
+    shards[index].perform { shard in
+      guard shard.environment.link?.named == told.asker else { return }
+      shard.presence.questions.take(parts.map { ($0.user, $0.part) }, of: node, to: told.answers)
+    }
+  }
+
+  private func answer(_ asked: Nodes.PresenceAsked, of node: Int64) {
+    let users = asked.users.compactMap { UserKey($0.app, $0.user) }
+    for (index, users) in Dictionary(grouping: users, by: { homes.index(of: $0) }) {
+      shards[index].perform { $0.answerPresence(users, to: node, asked.id) }
+    }
+  }
+
+  /// Something may have been missed of users' presence.
+  func doubtPresence() { for shard in shards { shard.perform { $0.doubtPresence() } } }
+
+  /// These nodes there are now.
+  func presence(of nodes: [Int64]) { for shard in shards { shard.perform { $0.presence(of: Set(nodes)) } } }
+
+  /// The other nodes know this one under another name.
+  func announcePresence() { for shard in shards { shard.perform { $0.announcePresence() } } }
 
   private func home(of place: Place) -> Shard { shards[homes.index(of: place)] }
 

@@ -19,6 +19,8 @@ package actor Follower: LoopActor {
   private let metrics: Metrics
   /// The newest commit that was taken in of each node.
   private var known: [Int64: Int64]
+  /// The packets that told of presence.
+  private var lanes = PresenceLanes()
   private var isConnected = false
   private var isReading = false
   private var readsAgain = false
@@ -87,6 +89,7 @@ package actor Follower: LoopActor {
       metrics.busConnected.add(isConnected ? 1 : -1)
       if isConnected { log.info("bus connected") } else { log.warning("bus lost: the store is polled until it is back") }
     }
+    if isConnected { engine.doubtPresence() }
     self.isConnected = isConnected
     // What was published meanwhile is in the feed.
     read()
@@ -98,6 +101,9 @@ package actor Follower: LoopActor {
     guard !isClosed else { return }
     metrics.nodePackets[.received].add()
     engine.take(packet)
+    if let told = packet.presence, lanes.isHole(node: packet.node, lane: told.lane, number: told.number) {
+      engine.doubtPresence()
+    }
     guard packet.seq > 0 else { return }
     let last = known[packet.node] ?? 0
     guard packet.seq > last else { return }
@@ -183,7 +189,13 @@ package actor Follower: LoopActor {
     guard !isClosed else { return }
     read()
     guard let live = try? await store.liveNodes() else { return }
-    link.set(live: live, own: await store.nodeID())
+    let own = await store.nodeID()
+    let before = link.set(live: live, own: own)
+    if before.live != live.sorted() {
+      lanes.keep(nodes: Set(live))
+      engine.presence(of: live)
+    }
+    if before.own != own, !before.live.isEmpty { engine.announcePresence() }
     metrics.nodesLive.add(live.count - shownNodes)
     shownNodes = live.count
   }

@@ -60,6 +60,22 @@ package final class NodeLink: Sendable {
     publish(packet)
   }
 
+  /// Tells which devices of users are connected here.
+  func tell(_ presence: Nodes.PresenceTold) {
+    guard let own = named else { return }
+    var packet = Nodes.Packet(node: own)
+    packet.presence = presence
+    publish(packet)
+  }
+
+  /// Asks the other nodes which devices of users are connected there.
+  func ask(_ asked: Nodes.PresenceAsked) {
+    guard let own = named else { return }
+    var packet = Nodes.Packet(node: own)
+    packet.presenceAsked = asked
+    publish(packet)
+  }
+
   /// Tells that a session was found good.
   func tell(signIn: SignIn, of user: UserKey) {
     var packet = Nodes.Packet()
@@ -95,8 +111,22 @@ package final class NodeLink: Sendable {
 
   // MARK: - Nodes
 
-  /// Notes the nodes that write.
-  func set(live: [Int64], own: Int64) { nodes.withLock { $0 = (live.sorted(), own) } }
+  /// Notes the nodes that write; returns which they were before.
+  @discardableResult
+  func set(live: [Int64], own: Int64) -> (live: [Int64], own: Int64) {
+    nodes.withLock { nodes in
+      defer { nodes = (live.sorted(), own) }
+      return nodes
+    }
+  }
+
+  /// The other nodes that write.
+  var others: [Int64] { nodes.withLock { nodes in nodes.live.filter { $0 != nodes.own } } }
+
+  var hasOthers: Bool { nodes.withLock { nodes in nodes.live.contains { $0 != nodes.own } } }
+
+  /// The id of this node, once it is known.
+  var named: Int64? { nodes.withLock { $0.live.isEmpty ? nil : $0.own } }
 
   /// Whether this node is the one of all that sends a scheduled message.
   ///

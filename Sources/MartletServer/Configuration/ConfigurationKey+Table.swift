@@ -7,7 +7,8 @@ extension ConfigurationKey {
   /// To add a limit, add a property of `Limits` and a row here; `martlet serve --default-config` then prints the new
   /// `docs/martlet.conf`.
   package static let all: [ConfigurationKey] =
-    server + connections + sizes + scheduling + types + groups + annotations + personal + profiles + devices + tokens + memory
+    server + connections + sizes + scheduling + types + groups + annotations + personal + profiles + presence + devices + tokens
+    + memory
     + store
 
   /// The key of this name.
@@ -263,6 +264,33 @@ extension ConfigurationKey {
       """
       The users who see more of a profile than name and picture, and find it by account number, unless its user has chosen.
       """),
+  ]
+
+  private static let presence: [ConfigurationKey] = [
+    .limit(
+      "limits.presence", \.presence, .yesOrNo, for: .app,
+      "Whether users can see who is connected. Without it nothing is stored of when users were last seen."),
+    .limit(
+      "limits.presence_visibility", \.presenceVisibility, .word, for: .app,
+      "The users who see the presence of others, unless these have chosen."),
+    .limit(
+      "limits.presence_users", \.presenceUsers, .count(1...1000), for: .app,
+      "Maximum number of users whose presence a request asks for."),
+    .limit(
+      "limits.presence_watched", \.presenceWatched, .count(1...10_000), for: .app,
+      "Maximum number of users whose presence a session watches."),
+    .limit(
+      "limits.presence_watchers", \.presenceWatchers, .count(1...1_000_000), for: .app,
+      "Maximum number of sessions that watch the presence of one user; each node counts its own."),
+    .limit(
+      "limits.presence_longest", \.presenceLongest, .duration(.seconds(60)...(.seconds(30 * 86_400))), for: .app,
+      "The longest time for which a session watches without asking again."),
+    .limit(
+      "limits.presence_grace", \.presenceGrace, .duration(.milliseconds(0)...(.seconds(300))), for: .app,
+      "How long a device may be away before others are told. One that reconnects within this time was never away."),
+    .limit(
+      "limits.presence_text", \.presenceText, .count(1...1024), for: .app,
+      "Maximum number of characters of a status text; each Unicode scalar counts as one."),
   ]
 
   private static let personal: [ConfigurationKey] = [

@@ -34,6 +34,8 @@ struct Connections {
     buckets[due, default: []].append(identity)
   }
 
+  func contains(_ session: any LiveSession) -> Bool { connections[ObjectIdentifier(session)] != nil }
+
   /// Takes a session out, and tells whether it was here.
   mutating func remove(_ session: any LiveSession) -> Bool {
     connections.removeValue(forKey: ObjectIdentifier(session)) != nil

@@ -54,6 +54,8 @@ package struct EncodedPush {
 
   init(_ delivery: Delivery) { binary = delivery.frame }
 
+  init(_ body: Wire.ServerPacket.Body) { binary = Wire.ServerPacket(id: 0, body: body).binaryFrame }
+
   /// The frame in JSON, made of the binary one when it is first asked for.
   package mutating func json() -> SharedBytes {
     if let text { return text }

@@ -114,6 +114,14 @@ extension Limits {
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
     told.profileFields = profileFields.declared
     told.profileVisibility = profileVisibility == .everyone ? .everyone : .nobody
+    told.presence = presence
+    told.presenceVisibility = presenceVisibility == .everyone ? .everyone : .nobody
+    told.presenceUsers = UInt32(clamping: presenceUsers)
+    told.presenceWatched = UInt32(clamping: presenceWatched)
+    told.presenceWatchers = UInt32(clamping: presenceWatchers)
+    told.presenceLongestMs = UInt64(clamping: presenceLongest.milliseconds)
+    told.presenceGraceMs = UInt64(clamping: presenceGrace.milliseconds)
+    told.presenceText = UInt32(clamping: presenceText)
   }
 
   private func tellConstants(_ told: inout Wire.Limits) {

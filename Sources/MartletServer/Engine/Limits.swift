@@ -38,6 +38,19 @@ package struct Limits: Sendable, Equatable {
   /// The profile fields that the app declares, and who sees the profiles of users who did not choose.
   package var profileFields = ProfileFields.standard
   package var profileVisibility = ProfileViewers.nobody
+  /// Whether the app has presence, and who sees that of users who did not choose.
+  package var presence = true
+  package var presenceVisibility = ProfileViewers.everyone
+  /// Users in one request for presence, users whom one session watches, and sessions that watch one user.
+  package var presenceUsers = 200
+  package var presenceWatched = 1000
+  package var presenceWatchers = 5000
+  /// The longest time for which a request watches.
+  package var presenceLongest: Duration = .seconds(7 * 86_400)
+  /// How long a device may be away before others are told.
+  package var presenceGrace: Duration = .seconds(5)
+  /// Characters of a status text, that is, Unicode scalars.
+  package var presenceText = 128
   /// Members of a group.
   package var groupMembers = 3000
   /// Admins of a group.

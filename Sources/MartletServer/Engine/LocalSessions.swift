@@ -6,6 +6,8 @@ struct LocalSessions {
   var attendance = Attendance()
   /// The sessions that are told of changed profiles.
   var watchers = ProfileWatchers()
+  /// The users whose presence they watch.
+  var watched = WatchedBySessions()
   /// The deliveries that wait to be pushed.
   var arrivals = Arrivals()
   private var sweeps = 0

@@ -39,6 +39,7 @@ extension Shard {
   private func settle(_ request: any PersonalWork, _ settlement: PersonalSettlement) {
     answer(request, settlement.answer)
     if let profile = settlement.profile { tell(profile) }
+    if settlement.changesPresence { presenceSettingsChanged(of: request.caller) }
     if let entry = settlement.entry {
       let audience = Audience(app: request.caller.app, users: [request.caller.user])
       mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(entry)])))

@@ -24,6 +24,7 @@ extension Shard {
     }
     if sessions.isCleaning() { users.forgetAllowances(at: now) }
     slots.sweep(at: now, environment.limits)
+    tellPresence()
   }
 
   /// The number of connections on this loop.

@@ -17,6 +17,8 @@ package actor Shard: LoopActor {
   var sessions = LocalSessions()
   /// The users whose home is this shard, on whatever loop they are connected.
   var users = HomeUsers()
+  /// The users whose home this shard is, and whose presence somebody watches.
+  var presence = HomePresence()
   /// On the first shard: the scheduled messages.
   var due = DueTimes()
 
@@ -79,8 +81,10 @@ package actor Shard: LoopActor {
     tell(work, body)
   }
 
-  private func tell(_ work: any Work, _ body: Wire.ServerPacket.Body) {
-    let (origin, id) = (work.origin, work.id)
+  private func tell(_ work: any Work, _ body: Wire.ServerPacket.Body) { tell(work.origin, work.id, body) }
+
+  /// Tells the answer to a request on its loop.
+  func tell(_ origin: any Origin, _ id: UInt32, _ body: Wire.ServerPacket.Body) {
     if origin.loop === loop { return origin.answer(id, with: body) }
     guard outgoing.add(Answer(origin: origin, id: id, body: body)) else {
       return origin.loop.post { origin.answer(id, with: body) }

@@ -196,6 +196,8 @@ package actor Session: LoopActor, WebSocketHandler, Requester, LiveSession {
     }
   }
 
+  nonisolated var live: (any LiveSession)? { self }
+
   /// Begins something that waits, on this loop for all of its way.
   private nonisolated func start(_ body: @escaping @Sendable (isolated Session) async -> Void) {
     Task(executorPreference: loop) { await body(self) }

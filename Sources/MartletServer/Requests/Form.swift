@@ -51,6 +51,7 @@ enum Form {
       }
       guard setting.value.isEmpty || ContentShape.isJSON(setting.value) else { throw Refusal(field: "value") }
       let name = SettingName(setting.key, of: conversation)
+      try Self.presence(setting.value, of: name, limits: limits)
       guard seen.insert(name).inserted else { throw Refusal(field: "settings") }
       values.append((name, setting.value))
     }

@@ -42,6 +42,8 @@ struct PersonalSettlement {
   let answer: Wire.ServerPacket.Body
   /// The entry to push to all devices of the user.
   var entry: UserLogEntry?
+  /// Whether others may see the user's presence in another way from now on.
+  var changesPresence = false
   /// The profile that changed, of which others are told.
   var profile: ChangedProfile?
   /// The marker to push to the members of the conversation.

@@ -58,6 +58,9 @@ protocol Requester: Origin {
 
   /// Has itself told of changes of these users' profiles, if it can be told anything.
   func watch(_ users: [UserKey])
+
+  /// The session that can be told of something later; nil for a call.
+  var live: (any LiveSession)? { get }
 }
 
 /// The caller of a request, and the parts of the server that answer it.

@@ -4,6 +4,8 @@ import MartletWire
 /// The users whose home a shard is: their sessions, and what they may still ask.
 struct HomeUsers {
   var signIns = SignIns()
+  /// What others were told of these users' devices.
+  var presence = OwnPresence()
   /// Kept for a while after the users are gone.
   private(set) var allowances: [UserKey: UserAllowance] = [:]
   private var rates: [AppID: UserRates] = [:]

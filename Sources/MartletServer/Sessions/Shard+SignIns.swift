@@ -31,6 +31,7 @@ extension Shard {
   }
 
   func countUser(_ user: UserKey, _ wasConnected: Bool) {
+    presenceChanged(of: user)
     let change = (users.signIns.isConnected(user) ? 1 : 0) - (wasConnected ? 1 : 0)
     if change != 0 { metrics.apps.of(user.app).users.add(change) }
   }
@@ -71,6 +72,7 @@ extension Shard {
   /// Stops to push to a session on this loop.
   func unlisten(_ session: any LiveSession, of user: UserKey) {
     sessions.watchers.remove(session)
+    unwatchPresence(of: nil, for: session)
     if sessions.attendance.remove(session, of: user) { environment.link?.remove(user) }
   }
 }

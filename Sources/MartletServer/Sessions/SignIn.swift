@@ -13,4 +13,6 @@ struct SignIn: Sendable {
   var yields = false
   /// Whether the token and the user were found good; only then does the session push others out.
   var isConfirmed = false
+  /// The status text that the device set; nil for none.
+  var status: StatusText?
 }

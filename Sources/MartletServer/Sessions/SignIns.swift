@@ -75,6 +75,15 @@ struct SignIns {
       + surplus.map { End(session: $0.session, failure: elsewhere) }
   }
 
+  /// All sign-ins of a user, found good or not.
+  func signIns(of user: UserKey) -> [SignIn] { ofUsers[user] ?? [] }
+
+  /// Notes the status text of a device; nothing if its session has ended.
+  mutating func set(_ status: StatusText, of session: any LiveSession, of user: UserKey) {
+    guard let index = ofUsers[user]?.firstIndex(where: { $0.session === session }) else { return }
+    ofUsers[user]?[index].status = status
+  }
+
   /// All sessions of a user, found good or not.
   func sessions(of user: UserKey) -> [any LiveSession] { (ofUsers[user] ?? []).map(\.session) }
 

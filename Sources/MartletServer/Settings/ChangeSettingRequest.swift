@@ -36,7 +36,10 @@ struct ChangeSettingRequest: ServedRequest, PersonalChange {
       .failure(Wire.Failure(.settingsFull, field: field, limit: UInt64(clamping: limit)))
     }
     return switch outcome {
-    case .changed(let entry): PersonalSettlement(answer: .changed(Wire.Changed(revision: entry.seq)), entry: entry)
+    case .changed(let entry):
+      PersonalSettlement(
+        answer: .changed(Wire.Changed(revision: entry.seq)), entry: entry,
+        changesPresence: values.contains { PresenceSetting($0.name) != nil })
     case .unchanged(let head): PersonalSettlement(answer: .changed(Wire.Changed(revision: head)))
     case .notMember: .failure(Wire.Failure(.conversationUnknown))
     case .fullBytes(let limit): full("setting_bytes", limit)

@@ -78,6 +78,14 @@ extension DecidingView {
     return until > now ? until : 0
   }
 
+  package func noteSeen(_ batch: [SeenUser]) throws {
+    _ = try batch.mapGathering { seen in
+      guard var record = try user(seen.user.user, app: seen.user.app), seen.time > record.lastSeen else { return }
+      record.lastSeen = seen.time
+      perform(record, app: seen.user.app)
+    }
+  }
+
   package func change(_ batch: [ProfileChange]) throws -> [ProfileOutcome] {
     try batch.mapGathering { change in
       guard var record = try user(change.user, app: change.app) else { return .userUnknown }

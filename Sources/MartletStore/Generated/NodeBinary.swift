@@ -222,11 +222,15 @@ extension Nodes.Packet: WireMessage {
     for value in self.pushes { size &+= 1 &+ BinarySize.message(value) }
     for value in self.signIns { size &+= 1 &+ BinarySize.message(value) }
     for value in self.profiles { size &+= 1 &+ BinarySize.message(value) }
+    if let value = self.presence { size &+= 2 &+ BinarySize.message(value) }
+    if let value = self.presenceAsked { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.presenceAsked { writer.message(value); writer.tag(490) }
+    if let value = self.presence { writer.message(value); writer.tag(482) }
     for value in self.profiles.reversed() { writer.message(value); writer.tag(58) }
     for value in self.signIns.reversed() { writer.message(value); writer.tag(50) }
     for value in self.pushes.reversed() { writer.message(value); writer.tag(42) }
@@ -247,6 +251,161 @@ extension Nodes.Packet: WireMessage {
       case 42: try reader.append(to: &self.pushes)
       case 50: try reader.append(to: &self.signIns)
       case 58: try reader.append(to: &self.profiles)
+      case 482: try reader.message(&self.presence)
+      case 490: try reader.message(&self.presenceAsked)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.PresenceTold: WireMessage {
+  package static var messageName: String { "martlet.node.v1.PresenceTold" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.lane != 0 { size &+= 1 &+ BinarySize.uint32(self.lane) }
+    if self.number != 0 { size &+= 1 &+ BinarySize.uint64(self.number) }
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    if self.answers != 0 { size &+= 1 &+ BinarySize.uint64(self.answers) }
+    if self.asker != 0 { size &+= 1 &+ BinarySize.int64(self.asker) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.asker != 0 { writer.int64(self.asker); writer.tag(40) }
+    if self.answers != 0 { writer.uint64(self.answers); writer.tag(32) }
+    for value in self.users.reversed() { writer.message(value); writer.tag(26) }
+    if self.number != 0 { writer.uint64(self.number); writer.tag(16) }
+    if self.lane != 0 { writer.uint32(self.lane); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.lane = try reader.uint32()
+      case 16: self.number = try reader.uint64()
+      case 26: try reader.append(to: &self.users)
+      case 32: self.answers = try reader.uint64()
+      case 40: self.asker = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.UserPresence: WireMessage {
+  package static var messageName: String { "martlet.node.v1.UserPresence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.devices.isEmpty {
+      var length = 0
+      for value in self.devices { length &+= BinarySize.int32(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if self.textTime != 0 { size &+= 1 &+ BinarySize.int64(self.textTime) }
+    if self.lastSeen != 0 { size &+= 1 &+ BinarySize.int64(self.lastSeen) }
+    if self.changed { size &+= 1 &+ BinarySize.bool(self.changed) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.changed { writer.bool(self.changed); writer.tag(56) }
+    if self.lastSeen != 0 { writer.int64(self.lastSeen); writer.tag(48) }
+    if self.textTime != 0 { writer.int64(self.textTime); writer.tag(40) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(34) }
+    if !self.devices.isEmpty {
+      let mark = writer.mark
+      for value in self.devices.reversed() { writer.int32(value) }
+      writer.length(since: mark); writer.tag(26)
+    }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 24:
+        try reader.countElement()
+        self.devices.append(try reader.int32())
+      case 26:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.devices.append(try reader.int32())
+        }
+        reader.leavePacked(outer)
+      case 34: self.text = try reader.string()
+      case 40: self.textTime = try reader.int64()
+      case 48: self.lastSeen = try reader.int64()
+      case 56: self.changed = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.PresenceAsked: WireMessage {
+  package static var messageName: String { "martlet.node.v1.PresenceAsked" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.id != 0 { size &+= 1 &+ BinarySize.uint64(self.id) }
+    for value in self.users { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.message(value); writer.tag(18) }
+    if self.id != 0 { writer.uint64(self.id); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.id = try reader.uint64()
+      case 18: try reader.append(to: &self.users)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.UserName: WireMessage {
+  package static var messageName: String { "martlet.node.v1.UserName" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -282,6 +282,8 @@ extension Nodes.Packet {
       for value in self.profiles { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if let value = self.presence { writer.field("presence"); writer.message(value) }
+    if let value = self.presenceAsked { writer.field("presenceAsked"); writer.message(value) }
     writer.endObject()
   }
 
@@ -293,6 +295,8 @@ extension Nodes.Packet {
     ("pushes", 4),
     ("signIns", 5), ("sign_ins", 5),
     ("profiles", 6),
+    ("presence", 7),
+    ("presenceAsked", 8), ("presence_asked", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -321,6 +325,171 @@ extension Nodes.Packet {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
+      case 7:
+        self.presence = try reader.message()
+      case 8:
+        self.presenceAsked = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.PresenceTold {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.lane != 0 { writer.field("lane"); writer.uint32(self.lane) }
+    if self.number != 0 { writer.field("number"); writer.uint64(self.number) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.answers != 0 { writer.field("answers"); writer.uint64(self.answers) }
+    if self.asker != 0 { writer.field("asker"); writer.int64(self.asker) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("lane", 0),
+    ("number", 1),
+    ("users", 2),
+    ("answers", 3),
+    ("asker", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.lane = try reader.uint32()
+      case 1:
+        self.number = try reader.uint64()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      case 3:
+        self.answers = try reader.uint64()
+      case 4:
+        self.asker = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.UserPresence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.devices.isEmpty {
+      writer.field("devices")
+      writer.beginList()
+      for value in self.devices { writer.element(); writer.int32(value) }
+      writer.endList()
+    }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.textTime != 0 { writer.field("textTime"); writer.int64(self.textTime) }
+    if self.lastSeen != 0 { writer.field("lastSeen"); writer.int64(self.lastSeen) }
+    if self.changed { writer.field("changed"); writer.bool(self.changed) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("devices", 2),
+    ("text", 3),
+    ("textTime", 4), ("text_time", 4),
+    ("lastSeen", 5), ("last_seen", 5),
+    ("changed", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.devices.append(try reader.int32()) }
+      case 3:
+        self.text = try reader.string()
+      case 4:
+        self.textTime = try reader.int64()
+      case 5:
+        self.lastSeen = try reader.int64()
+      case 6:
+        self.changed = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.PresenceAsked {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.id != 0 { writer.field("id"); writer.uint64(self.id) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("id", 0),
+    ("users", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.id = try reader.uint64()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.UserName {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
       default: break
       }
     }

@@ -173,6 +173,8 @@ extension Nodes {
     package var pushes: [Nodes.UserPush] = []
     package var signIns: [Nodes.SignIn] = []
     package var profiles: [Nodes.ProfilePush] = []
+    @Apart package var presence: Nodes.PresenceTold? = nil
+    package var presenceAsked: Nodes.PresenceAsked? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -184,7 +186,9 @@ extension Nodes {
       signals: [Nodes.Signal] = [],
       pushes: [Nodes.UserPush] = [],
       signIns: [Nodes.SignIn] = [],
-      profiles: [Nodes.ProfilePush] = []
+      profiles: [Nodes.ProfilePush] = [],
+      presence: Nodes.PresenceTold? = nil,
+      presenceAsked: Nodes.PresenceAsked? = nil
     ) {
       self.node = node
       self.seq = seq
@@ -193,6 +197,114 @@ extension Nodes {
       self.pushes = pushes
       self.signIns = signIns
       self.profiles = profiles
+      self.presence = presence
+      self.presenceAsked = presenceAsked
+    }
+  }
+}
+
+extension Nodes {
+  /// Which devices of some users are connected at the node: those that changed, or those that another node asked for.
+  package struct PresenceTold: Equatable, Sendable {
+    /// The loop of the node that tells, which always tells of the same users.
+    package var lane: UInt32 = 0
+    /// Numbers the packets of the loop, from 1 without gaps.
+    package var number: UInt64 = 0
+    package var users: [Nodes.UserPresence] = []
+    /// The question that this answers, and the node that asked; 0 for none.
+    package var answers: UInt64 = 0
+    package var asker: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      lane: UInt32 = 0,
+      number: UInt64 = 0,
+      users: [Nodes.UserPresence] = [],
+      answers: UInt64 = 0,
+      asker: Int64 = 0
+    ) {
+      self.lane = lane
+      self.number = number
+      self.users = users
+      self.answers = answers
+      self.asker = asker
+    }
+  }
+}
+
+extension Nodes {
+  /// A user's devices at one node.
+  package struct UserPresence: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    /// Classes of connected devices, as in martlet.proto; empty for none.
+    package var devices: [Int32] = []
+    /// The status text that was set last, and when, in milliseconds since 1970.
+    package var text: String = ""
+    package var textTime: Int64 = 0
+    /// When the last device disconnected, rounded down to a minute; 0 if one is connected.
+    package var lastSeen: Int64 = 0
+    /// The user changed who sees the presence, or the text that stays: both are to be read from the store again.
+    package var changed: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      devices: [Int32] = [],
+      text: String = "",
+      textTime: Int64 = 0,
+      lastSeen: Int64 = 0,
+      changed: Bool = false
+    ) {
+      self.app = app
+      self.user = user
+      self.devices = devices
+      self.text = text
+      self.textTime = textTime
+      self.lastSeen = lastSeen
+      self.changed = changed
+    }
+  }
+}
+
+extension Nodes {
+  /// Asks all other nodes which devices of some users are connected there. Each answers with PresenceTold.
+  package struct PresenceAsked: Equatable, Sendable {
+    package var id: UInt64 = 0
+    package var users: [Nodes.UserName] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      id: UInt64 = 0,
+      users: [Nodes.UserName] = []
+    ) {
+      self.id = id
+      self.users = users
+    }
+  }
+}
+
+extension Nodes {
+  package struct UserName: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = ""
+    ) {
+      self.app = app
+      self.user = user
     }
   }
 }

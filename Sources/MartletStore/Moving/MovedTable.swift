@@ -39,7 +39,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
   package var columns: [Column] {
     switch self {
     case .app: Self.columns("id$ stamp#")
-    case .account: Self.columns("app$ id$ created# revoked# profile% number$ suspended#")
+    case .account: Self.columns("app$ id$ created# revoked# profile% number$ suspended# seen#")
     case .conversation:
       Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~")
     case .member: Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden# silenced# earlier#")

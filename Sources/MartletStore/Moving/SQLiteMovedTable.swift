@@ -34,13 +34,13 @@ extension MovedTable {
     case .account:
       SQLiteMovedTable(
         select: """
-          SELECT u.app, u.id, a.id, u.id, u.created, u.revoked, u.profile, u.number, u.suspended
+          SELECT u.app, u.id, a.id, u.id, u.created, u.revoked, u.profile, u.number, u.suspended, u.seen
           FROM user u LEFT JOIN app a ON a.number = u.app
           WHERE (u.app, u.id) > (?1, ?2) ORDER BY u.app, u.id LIMIT ?3
           """, first: [Self.least, ""],
         insert: """
-          INSERT INTO user(app, id, created, revoked, profile, number, suspended)
-          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7)
+          INSERT INTO user(app, id, created, revoked, profile, number, suspended, seen)
+          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
           """)
     case .conversation:
       SQLiteMovedTable(

@@ -118,7 +118,7 @@ extension ProfileRecord {
 }
 
 extension StoredRow {
-  /// created, revoked, profile, suspended.
+  /// created, revoked, profile, suspended, seen.
   package func user(_ id: UserID) throws -> UserRecord {
     var profile: ProfileRecord?
     if !isNull(2) {
@@ -126,6 +126,7 @@ extension StoredRow {
       guard profile != nil else { throw damaged("user.profile") }
     }
     return UserRecord(
-      id: id, createdAt: try integer(0), tokensRevokedUntil: try integer(1), profile: profile, suspendedUntil: try integer(3))
+      id: id, createdAt: try integer(0), tokensRevokedUntil: try integer(1), profile: profile, suspendedUntil: try integer(3),
+      lastSeen: try integer(4))
   }
 }

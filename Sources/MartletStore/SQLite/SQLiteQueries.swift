@@ -325,7 +325,7 @@ package final class SQLiteQueries: Rows {
 
   package func user(_ user: UserKey) throws -> UserRecord? {
     guard let number = try number(of: user.app) else { return nil }
-    return try database.statement("SELECT created, revoked, profile, suspended FROM user WHERE app = ?1 AND id = ?2")
+    return try database.statement("SELECT created, revoked, profile, suspended, seen FROM user WHERE app = ?1 AND id = ?2")
       .first(.integer(number), .text(user.user.text)) { try $0.user(user.user) }
   }
 

@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders,
+    profiles, suspensions, outsiders, lastSeen,
   ]
 
   private static let logs = SQLiteMigration(
@@ -256,6 +256,12 @@ enum SQLiteSchema {
         PRIMARY KEY(conversation, user)
       ) WITHOUT ROWID;
       CREATE INDEX outsider_standing ON outsider(conversation, standing, user, until);
+      """)
+
+  private static let lastSeen = SQLiteMigration(
+    "last seen",
+    script: """
+      ALTER TABLE user ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;  -- last disconnected, a minute in ms since 1970; 0 if unknown
       """)
 
   private static let appStamps = SQLiteMigration(

@@ -199,7 +199,7 @@ extension HistoryEvent {
     case .entries(let page): self = .ok(call: call, seq: page.head)
     case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
     case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links, .bans,
-      .foundConversations, .settings, .profiles, .pong, .welcome:
+      .foundConversations, .settings, .profiles, .presences, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil
     }

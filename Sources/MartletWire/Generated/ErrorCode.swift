@@ -77,6 +77,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .hiddenFull,
     .tooManyScheduled,
     .alreadySent,
+    .watchedFull,
+    .presenceOff,
     .notFound,
     .methodNotAllowed,
     .requestMalformed,
@@ -284,6 +286,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The scheduled message was sent already, so it cannot be cancelled. Recall it instead.
   public static var alreadySent: ErrorCode { ErrorCode(rawValue: 1441) }
 
+  /// The session would watch the presence of more than `limit` users. Nothing was changed. End other watches first. Carries limit.
+  public static var watchedFull: ErrorCode { ErrorCode(rawValue: 1450) }
+
+  /// The app has switched presence off. Set `limits.presence` on the server to use it.
+  public static var presenceOff: ErrorCode { ErrorCode(rawValue: 1451) }
+
   /// There is nothing at this address. Check the path.
   public static var notFound: ErrorCode { ErrorCode(rawValue: 1500) }
 
@@ -390,6 +398,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1432: ("hidden_full", 409, .never, "More than `limit` single messages of the conversation would be hidden. Hide everything up to a position instead.")
     case 1440: ("too_many_scheduled", 409, .never, "The user has `limit` scheduled messages, the most that the server allows. Cancel one first.")
     case 1441: ("already_sent", 409, .never, "The scheduled message was sent already, so it cannot be cancelled. Recall it instead.")
+    case 1450: ("watched_full", 409, .never, "The session would watch the presence of more than `limit` users. Nothing was changed. End other watches first.")
+    case 1451: ("presence_off", 403, .never, "The app has switched presence off. Set `limits.presence` on the server to use it.")
     case 1500: ("not_found", 404, .never, "There is nothing at this address. Check the path.")
     case 1501: ("method_not_allowed", 405, .never, "This address does not take that method. The header `Allow` lists those that it takes.")
     case 1502: ("request_malformed", 400, .never, "The bytes are not an HTTP request that the server understands. The connection is closed. Correct the client.")

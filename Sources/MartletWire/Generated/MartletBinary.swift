@@ -48,6 +48,10 @@ extension Wire.ClientPacket: WireMessage {
     case .dismissGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .banUsers(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listBans(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .fetchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .watchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .unwatchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .setPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -140,6 +144,14 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(386)
     case .listBans(let value)?:
       writer.message(value); writer.tag(394)
+    case .fetchPresence(let value)?:
+      writer.message(value); writer.tag(482)
+    case .watchPresence(let value)?:
+      writer.message(value); writer.tag(490)
+    case .unwatchPresence(let value)?:
+      writer.message(value); writer.tag(498)
+    case .setPresence(let value)?:
+      writer.message(value); writer.tag(506)
     case .changeProfile(let value)?:
       writer.message(value); writer.tag(602)
     case .fetchProfiles(let value)?:
@@ -358,6 +370,26 @@ extension Wire.ClientPacket: WireMessage {
         if case .listBans(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listBans(value)
+      case 482:
+        var value = Wire.FetchPresence()
+        if case .fetchPresence(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .fetchPresence(value)
+      case 490:
+        var value = Wire.WatchPresence()
+        if case .watchPresence(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .watchPresence(value)
+      case 498:
+        var value = Wire.UnwatchPresence()
+        if case .unwatchPresence(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .unwatchPresence(value)
+      case 506:
+        var value = Wire.SetPresence()
+        if case .setPresence(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .setPresence(value)
       case 602:
         var value = Wire.ChangeProfile()
         if case .changeProfile(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -2062,6 +2094,118 @@ extension Wire.FindProfile: WireMessage {
   }
 }
 
+extension Wire.FetchPresence: WireMessage {
+  package static var messageName: String { "martlet.v1.FetchPresence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.WatchPresence: WireMessage {
+  package static var messageName: String { "martlet.v1.WatchPresence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.durationMs != 0 { size &+= 1 &+ BinarySize.uint64(self.durationMs) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.durationMs != 0 { writer.uint64(self.durationMs); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.durationMs = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UnwatchPresence: WireMessage {
+  package static var messageName: String { "martlet.v1.UnwatchPresence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SetPresence: WireMessage {
+  package static var messageName: String { "martlet.v1.SetPresence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if self.ageMs != 0 { size &+= 1 &+ BinarySize.uint64(self.ageMs) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.ageMs != 0 { writer.uint64(self.ageMs); writer.tag(16) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.text = try reader.string()
+      case 16: self.ageMs = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket: WireMessage {
   package static var messageName: String { "martlet.v1.ServerPacket" }
 
@@ -2091,6 +2235,7 @@ extension Wire.ServerPacket: WireMessage {
     case .groupCard(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .links(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .bans(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .presences(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .profiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .foundConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2145,6 +2290,8 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(282)
     case .bans(let value)?:
       writer.message(value); writer.tag(386)
+    case .presences(let value)?:
+      writer.message(value); writer.tag(482)
     case .profiles(let value)?:
       writer.message(value); writer.tag(602)
     case .foundConversations(let value)?:
@@ -2269,6 +2416,11 @@ extension Wire.ServerPacket: WireMessage {
         if case .bans(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .bans(value)
+      case 482:
+        var value = Wire.Presences()
+        if case .presences(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .presences(value)
       case 602:
         var value = Wire.Profiles()
         if case .profiles(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -2414,11 +2566,27 @@ extension Wire.Limits: WireMessage {
     for value in self.profileFields { size &+= 2 &+ BinarySize.string(value) }
     if self.profileVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.profileVisibility) }
     if self.groupBans != 0 { size &+= 2 &+ BinarySize.uint32(self.groupBans) }
+    if self.presence { size &+= 2 &+ BinarySize.bool(self.presence) }
+    if self.presenceUsers != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceUsers) }
+    if self.presenceWatched != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceWatched) }
+    if self.presenceWatchers != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceWatchers) }
+    if self.presenceLongestMs != 0 { size &+= 2 &+ BinarySize.uint64(self.presenceLongestMs) }
+    if self.presenceGraceMs != 0 { size &+= 2 &+ BinarySize.uint64(self.presenceGraceMs) }
+    if self.presenceText != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceText) }
+    if self.presenceVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.presenceVisibility) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.presenceVisibility.rawValue != 0 { writer.enumeration(self.presenceVisibility); writer.tag(1336) }
+    if self.presenceText != 0 { writer.uint32(self.presenceText); writer.tag(1328) }
+    if self.presenceGraceMs != 0 { writer.uint64(self.presenceGraceMs); writer.tag(1320) }
+    if self.presenceLongestMs != 0 { writer.uint64(self.presenceLongestMs); writer.tag(1312) }
+    if self.presenceWatchers != 0 { writer.uint32(self.presenceWatchers); writer.tag(1304) }
+    if self.presenceWatched != 0 { writer.uint32(self.presenceWatched); writer.tag(1296) }
+    if self.presenceUsers != 0 { writer.uint32(self.presenceUsers); writer.tag(1288) }
+    if self.presence { writer.bool(self.presence); writer.tag(1280) }
     if self.groupBans != 0 { writer.uint32(self.groupBans); writer.tag(1184) }
     if self.profileVisibility.rawValue != 0 { writer.enumeration(self.profileVisibility); writer.tag(768) }
     for value in self.profileFields.reversed() { writer.string(value); writer.tag(762) }
@@ -2573,6 +2741,14 @@ extension Wire.Limits: WireMessage {
         try reader.countElement()
         self.profileFields.append(try reader.string())
       case 768: self.profileVisibility = try reader.enumeration()
+      case 1280: self.presence = try reader.bool()
+      case 1288: self.presenceUsers = try reader.uint32()
+      case 1296: self.presenceWatched = try reader.uint32()
+      case 1304: self.presenceWatchers = try reader.uint32()
+      case 1312: self.presenceLongestMs = try reader.uint64()
+      case 1320: self.presenceGraceMs = try reader.uint64()
+      case 1328: self.presenceText = try reader.uint32()
+      case 1336: self.presenceVisibility = try reader.enumeration()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3385,6 +3561,7 @@ extension Wire.Push: WireMessage {
     for value in self.userEntries { size &+= 1 &+ BinarySize.message(value) }
     for value in self.markers { size &+= 1 &+ BinarySize.message(value) }
     for value in self.scheduled { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.presences { size &+= 2 &+ BinarySize.message(value) }
     for value in self.profiles { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
@@ -3392,6 +3569,7 @@ extension Wire.Push: WireMessage {
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
     for value in self.profiles.reversed() { writer.message(value); writer.tag(602) }
+    for value in self.presences.reversed() { writer.message(value); writer.tag(482) }
     for value in self.scheduled.reversed() { writer.message(value); writer.tag(34) }
     for value in self.markers.reversed() { writer.message(value); writer.tag(26) }
     for value in self.userEntries.reversed() { writer.message(value); writer.tag(18) }
@@ -3406,6 +3584,7 @@ extension Wire.Push: WireMessage {
       case 18: try reader.append(to: &self.userEntries)
       case 26: try reader.append(to: &self.markers)
       case 34: try reader.append(to: &self.scheduled)
+      case 482: try reader.append(to: &self.presences)
       case 602: try reader.append(to: &self.profiles)
       default: try reader.keep(in: &self.unknownFields)
       }
@@ -4804,6 +4983,90 @@ extension Wire.Profiles: WireMessage {
       case 0: return
       case 10: try reader.append(to: &self.profiles)
       case 16: self.covered = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Presence: WireMessage {
+  package static var messageName: String { "martlet.v1.Presence" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.devices.isEmpty {
+      var length = 0
+      for value in self.devices { length &+= BinarySize.enumeration(value) }
+      size &+= 1 &+ BinarySize.prefixed(length)
+    }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if self.lastSeen != 0 { size &+= 1 &+ BinarySize.int64(self.lastSeen) }
+    if self.order != 0 { size &+= 1 &+ BinarySize.uint64(self.order) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.order != 0 { writer.uint64(self.order); writer.tag(40) }
+    if self.lastSeen != 0 { writer.int64(self.lastSeen); writer.tag(32) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(26) }
+    if !self.devices.isEmpty {
+      let mark = writer.mark
+      for value in self.devices.reversed() { writer.enumeration(value) }
+      writer.length(since: mark); writer.tag(18)
+    }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16:
+        try reader.countElement()
+        self.devices.append(try reader.enumeration())
+      case 18:
+        let outer = try reader.enterPacked()
+        while reader.hasMore {
+          try reader.countElement()
+          self.devices.append(try reader.enumeration())
+        }
+        reader.leavePacked(outer)
+      case 26: self.text = try reader.string()
+      case 32: self.lastSeen = try reader.int64()
+      case 40: self.order = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Presences: WireMessage {
+  package static var messageName: String { "martlet.v1.Presences" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.presences { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.unwatched { size &+= 1 &+ BinarySize.string(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.unwatched.reversed() { writer.string(value); writer.tag(18) }
+    for value in self.presences.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.presences)
+      case 18:
+        try reader.countElement()
+        self.unwatched.append(try reader.string())
       default: try reader.keep(in: &self.unknownFields)
       }
     }

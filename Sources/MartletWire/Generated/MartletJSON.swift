@@ -86,6 +86,14 @@ extension Wire.ClientPacket {
       writer.field("banUsers"); writer.message(value)
     case .listBans(let value)?:
       writer.field("listBans"); writer.message(value)
+    case .fetchPresence(let value)?:
+      writer.field("fetchPresence"); writer.message(value)
+    case .watchPresence(let value)?:
+      writer.field("watchPresence"); writer.message(value)
+    case .unwatchPresence(let value)?:
+      writer.field("unwatchPresence"); writer.message(value)
+    case .setPresence(let value)?:
+      writer.field("setPresence"); writer.message(value)
     case .changeProfile(let value)?:
       writer.field("changeProfile"); writer.message(value)
     case .fetchProfiles(let value)?:
@@ -141,10 +149,14 @@ extension Wire.ClientPacket {
     ("dismissGroup", 38), ("dismiss_group", 38),
     ("banUsers", 39), ("ban_users", 39),
     ("listBans", 40), ("list_bans", 40),
-    ("changeProfile", 41), ("change_profile", 41),
-    ("fetchProfiles", 42), ("fetch_profiles", 42),
-    ("findProfile", 43), ("find_profile", 43),
-    ("findConversations", 44), ("find_conversations", 44),
+    ("fetchPresence", 41), ("fetch_presence", 41),
+    ("watchPresence", 42), ("watch_presence", 42),
+    ("unwatchPresence", 43), ("unwatch_presence", 43),
+    ("setPresence", 44), ("set_presence", 44),
+    ("changeProfile", 45), ("change_profile", 45),
+    ("fetchProfiles", 46), ("fetch_profiles", 46),
+    ("findProfile", 47), ("find_profile", 47),
+    ("findConversations", 48), ("find_conversations", 48),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -275,14 +287,26 @@ extension Wire.ClientPacket {
         self.request = .listBans(try reader.message())
       case 41:
         try reader.checkAbsent(self.request == nil)
-        self.request = .changeProfile(try reader.message())
+        self.request = .fetchPresence(try reader.message())
       case 42:
         try reader.checkAbsent(self.request == nil)
-        self.request = .fetchProfiles(try reader.message())
+        self.request = .watchPresence(try reader.message())
       case 43:
         try reader.checkAbsent(self.request == nil)
-        self.request = .findProfile(try reader.message())
+        self.request = .unwatchPresence(try reader.message())
       case 44:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .setPresence(try reader.message())
+      case 45:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .changeProfile(try reader.message())
+      case 46:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchProfiles(try reader.message())
+      case 47:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findProfile(try reader.message())
+      case 48:
         try reader.checkAbsent(self.request == nil)
         self.request = .findConversations(try reader.message())
       default: break
@@ -2063,6 +2087,127 @@ extension Wire.FindProfile {
   }
 }
 
+extension Wire.FetchPresence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.WatchPresence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.durationMs != 0 { writer.field("durationMs"); writer.uint64(self.durationMs) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("durationMs", 1), ("duration_ms", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.durationMs = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UnwatchPresence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SetPresence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.ageMs != 0 { writer.field("ageMs"); writer.uint64(self.ageMs) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("ageMs", 1), ("age_ms", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.ageMs = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.ServerPacket {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2112,6 +2257,8 @@ extension Wire.ServerPacket {
       writer.field("links"); writer.message(value)
     case .bans(let value)?:
       writer.field("bans"); writer.message(value)
+    case .presences(let value)?:
+      writer.field("presences"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .foundConversations(let value)?:
@@ -2145,8 +2292,9 @@ extension Wire.ServerPacket {
     ("groupCard", 20), ("group_card", 20),
     ("links", 21),
     ("bans", 22),
-    ("profiles", 23),
-    ("foundConversations", 24), ("found_conversations", 24),
+    ("presences", 23),
+    ("profiles", 24),
+    ("foundConversations", 25), ("found_conversations", 25),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2223,8 +2371,11 @@ extension Wire.ServerPacket {
         self.body = .bans(try reader.message())
       case 23:
         try reader.checkAbsent(self.body == nil)
-        self.body = .profiles(try reader.message())
+        self.body = .presences(try reader.message())
       case 24:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .profiles(try reader.message())
+      case 25:
         try reader.checkAbsent(self.body == nil)
         self.body = .foundConversations(try reader.message())
       default: break
@@ -2381,6 +2532,14 @@ extension Wire.Limits {
       writer.endList()
     }
     if self.profileVisibility.rawValue != 0 { writer.field("profileVisibility"); writer.enumeration(self.profileVisibility) }
+    if self.presence { writer.field("presence"); writer.bool(self.presence) }
+    if self.presenceUsers != 0 { writer.field("presenceUsers"); writer.uint32(self.presenceUsers) }
+    if self.presenceWatched != 0 { writer.field("presenceWatched"); writer.uint32(self.presenceWatched) }
+    if self.presenceWatchers != 0 { writer.field("presenceWatchers"); writer.uint32(self.presenceWatchers) }
+    if self.presenceLongestMs != 0 { writer.field("presenceLongestMs"); writer.uint64(self.presenceLongestMs) }
+    if self.presenceGraceMs != 0 { writer.field("presenceGraceMs"); writer.uint64(self.presenceGraceMs) }
+    if self.presenceText != 0 { writer.field("presenceText"); writer.uint32(self.presenceText) }
+    if self.presenceVisibility.rawValue != 0 { writer.field("presenceVisibility"); writer.enumeration(self.presenceVisibility) }
     writer.endObject()
   }
 
@@ -2458,6 +2617,14 @@ extension Wire.Limits {
     ("jsonDepth", 70), ("json_depth", 70),
     ("profileFields", 71), ("profile_fields", 71),
     ("profileVisibility", 72), ("profile_visibility", 72),
+    ("presence", 73),
+    ("presenceUsers", 74), ("presence_users", 74),
+    ("presenceWatched", 75), ("presence_watched", 75),
+    ("presenceWatchers", 76), ("presence_watchers", 76),
+    ("presenceLongestMs", 77), ("presence_longest_ms", 77),
+    ("presenceGraceMs", 78), ("presence_grace_ms", 78),
+    ("presenceText", 79), ("presence_text", 79),
+    ("presenceVisibility", 80), ("presence_visibility", 80),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2614,6 +2781,22 @@ extension Wire.Limits {
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
       case 72:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
+      case 73:
+        self.presence = try reader.bool()
+      case 74:
+        self.presenceUsers = try reader.uint32()
+      case 75:
+        self.presenceWatched = try reader.uint32()
+      case 76:
+        self.presenceWatchers = try reader.uint32()
+      case 77:
+        self.presenceLongestMs = try reader.uint64()
+      case 78:
+        self.presenceGraceMs = try reader.uint64()
+      case 79:
+        self.presenceText = try reader.uint32()
+      case 80:
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       default: break
       }
     }
@@ -3536,6 +3719,12 @@ extension Wire.Push {
       for value in self.scheduled { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.presences.isEmpty {
+      writer.field("presences")
+      writer.beginList()
+      for value in self.presences { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     if !self.profiles.isEmpty {
       writer.field("profiles")
       writer.beginList()
@@ -3550,7 +3739,8 @@ extension Wire.Push {
     ("userEntries", 1), ("user_entries", 1),
     ("markers", 2),
     ("scheduled", 3),
-    ("profiles", 4),
+    ("presences", 4),
+    ("profiles", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3574,6 +3764,10 @@ extension Wire.Push {
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.scheduled.append(try reader.message()) }
       case 4:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.presences.append(try reader.message()) }
+      case 5:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
@@ -5052,6 +5246,93 @@ extension Wire.Profiles {
         while try reader.nextElement(isFirst: &isFirst) { self.profiles.append(try reader.message()) }
       case 1:
         self.covered = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Presence {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.devices.isEmpty {
+      writer.field("devices")
+      writer.beginList()
+      for value in self.devices { writer.element(); writer.enumeration(value) }
+      writer.endList()
+    }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.lastSeen != 0 { writer.field("lastSeen"); writer.int64(self.lastSeen) }
+    if self.order != 0 { writer.field("order"); writer.uint64(self.order) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("devices", 1),
+    ("text", 2),
+    ("lastSeen", 3), ("last_seen", 3),
+    ("order", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { if let value: Wire.DeviceClass = try reader.enumeration() { self.devices.append(value) } }
+      case 2:
+        self.text = try reader.string()
+      case 3:
+        self.lastSeen = try reader.int64()
+      case 4:
+        self.order = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Presences {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.presences.isEmpty {
+      writer.field("presences")
+      writer.beginList()
+      for value in self.presences { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.unwatched.isEmpty {
+      writer.field("unwatched")
+      writer.beginList()
+      for value in self.unwatched { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("presences", 0),
+    ("unwatched", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.presences.append(try reader.message()) }
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.unwatched.append(try reader.string()) }
       default: break
       }
     }

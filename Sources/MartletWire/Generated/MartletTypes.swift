@@ -47,6 +47,10 @@ extension Wire {
       case dismissGroup(Wire.DismissGroup)
       case banUsers(Wire.BanUsers)
       case listBans(Wire.ListBans)
+      case fetchPresence(Wire.FetchPresence)
+      case watchPresence(Wire.WatchPresence)
+      case unwatchPresence(Wire.UnwatchPresence)
+      case setPresence(Wire.SetPresence)
       case changeProfile(Wire.ChangeProfile)
       case fetchProfiles(Wire.FetchProfiles)
       case findProfile(Wire.FindProfile)
@@ -1363,6 +1367,84 @@ extension Wire {
 }
 
 extension Wire {
+  /// Reads which users are connected, as far as the caller may see it. Answered by Presences.
+  package struct FetchPresence: Equatable, Sendable {
+    /// At most `presence_users`, each once.
+    package var users: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the presence of users, and has the session told of its changes for a while. Watching a user again sets a new end. The
+  /// session's watches end with it, and each ends by itself without a packet. Answered by Presences.
+  package struct WatchPresence: Equatable, Sendable {
+    /// At most `presence_users`, each once. Fails with `watched_full` if the session would watch more than `presence_watched`.
+    package var users: [String] = []
+    /// How long the session is told, in milliseconds: at most `presence_longest_ms`; 0 means that long.
+    package var durationMs: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      durationMs: UInt64 = 0
+    ) {
+      self.users = users
+      self.durationMs = durationMs
+    }
+  }
+}
+
+extension Wire {
+  /// Ends watches before their time. Answered by Done, also for users who are not watched.
+  package struct UnwatchPresence: Equatable, Sendable {
+    /// At most `presence_users`; if empty, all of the session's watches end.
+    package var users: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = []
+    ) {
+      self.users = users
+    }
+  }
+}
+
+extension Wire {
+  /// Sets the caller's status text until the device disconnects for good: it lasts over an interruption of `presence_grace_ms`. Of
+  /// several devices, the text that was set last is shown. For a text that stays, set the setting `presence.text`. Answered by Done.
+  package struct SetPresence: Equatable, Sendable {
+    /// At most `presence_text` characters; empty for none.
+    package var text: String = ""
+    /// How long ago the user set it, in milliseconds: a device sets it again after each connection.
+    package var ageMs: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      ageMs: UInt64 = 0
+    ) {
+      self.text = text
+      self.ageMs = ageMs
+    }
+  }
+}
+
+extension Wire {
   /// The answer to the request with the same id, or a push with id 0.
   package struct ServerPacket: Equatable, Sendable {
     package enum Body: Equatable, Sendable {
@@ -1389,6 +1471,7 @@ extension Wire {
       indirect case groupCard(Wire.GroupCard)
       case links(Wire.Links)
       case bans(Wire.Bans)
+      case presences(Wire.Presences)
       case profiles(Wire.Profiles)
       case foundConversations(Wire.FoundConversations)
     }
@@ -1597,6 +1680,20 @@ extension Wire {
     /// Keys of the profile fields that the app declares, and who sees the profiles of users who did not choose.
     package var profileFields: [String] = []
     package var profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    /// Whether the app has presence. If not, its requests fail with `presence_off`.
+    package var presence: Bool = false
+    /// Users in one request for presence, users whom one session watches, and sessions that watch one user.
+    package var presenceUsers: UInt32 = 0
+    package var presenceWatched: UInt32 = 0
+    package var presenceWatchers: UInt32 = 0
+    /// The longest time for which a request watches.
+    package var presenceLongestMs: UInt64 = 0
+    /// How long a device may be away before others are told.
+    package var presenceGraceMs: UInt64 = 0
+    /// Characters (Unicode scalars) of a status text.
+    package var presenceText: UInt32 = 0
+    /// Who sees the presence of users who did not choose.
+    package var presenceVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1674,7 +1771,15 @@ extension Wire {
       tokenBytes: UInt32 = 0,
       jsonDepth: UInt32 = 0,
       profileFields: [String] = [],
-      profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+      profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility(),
+      presence: Bool = false,
+      presenceUsers: UInt32 = 0,
+      presenceWatched: UInt32 = 0,
+      presenceWatchers: UInt32 = 0,
+      presenceLongestMs: UInt64 = 0,
+      presenceGraceMs: UInt64 = 0,
+      presenceText: UInt32 = 0,
+      presenceVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
     ) {
       self.heartbeatMs = heartbeatMs
       self.packetBytes = packetBytes
@@ -1749,6 +1854,14 @@ extension Wire {
       self.jsonDepth = jsonDepth
       self.profileFields = profileFields
       self.profileVisibility = profileVisibility
+      self.presence = presence
+      self.presenceUsers = presenceUsers
+      self.presenceWatched = presenceWatched
+      self.presenceWatchers = presenceWatchers
+      self.presenceLongestMs = presenceLongestMs
+      self.presenceGraceMs = presenceGraceMs
+      self.presenceText = presenceText
+      self.presenceVisibility = presenceVisibility
     }
   }
 }
@@ -2353,6 +2466,8 @@ extension Wire {
     package var userEntries: [Wire.UserEntry] = []
     package var markers: [Wire.Marker] = []
     package var scheduled: [Wire.ScheduleChange] = []
+    /// The users' whole presence, of those whom the session watches. Not kept: a device that was away watches again.
+    package var presences: [Wire.Presence] = []
     package var profiles: [Wire.ProfileChange] = []
     package var unknownFields = UnknownFields()
 
@@ -2363,12 +2478,14 @@ extension Wire {
       userEntries: [Wire.UserEntry] = [],
       markers: [Wire.Marker] = [],
       scheduled: [Wire.ScheduleChange] = [],
+      presences: [Wire.Presence] = [],
       profiles: [Wire.ProfileChange] = []
     ) {
       self.entries = entries
       self.userEntries = userEntries
       self.markers = markers
       self.scheduled = scheduled
+      self.presences = presences
       self.profiles = profiles
     }
   }
@@ -3256,7 +3373,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// A per-user setting. Clients agree on the meaning of keys; the server does not interpret values.
+  /// A per-user setting. Clients agree on the meaning of keys; the server interprets only `presence.text` and `presence.visibility`.
   package struct Setting: Equatable, Sendable {
     /// The conversation that the setting belongs to; empty for a setting of the user.
     package var conversation: String = ""
@@ -3353,6 +3470,60 @@ extension Wire {
     ) {
       self.profiles = profiles
       self.covered = covered
+    }
+  }
+}
+
+extension Wire {
+  /// Whether a user is connected, as the caller may see it. Of a user who hides it, and of one who does not exist, only the name is
+  /// there. The caller's own presence is always shown as it is.
+  package struct Presence: Equatable, Sendable {
+    package var user: String = ""
+    /// The classes of the user's connected devices, ascending, each once; empty if the user is offline.
+    package var devices: [Wire.DeviceClass] = []
+    /// The status text; empty for none.
+    package var text: String = ""
+    /// When the last device disconnected, in milliseconds since 1970, rounded down to a minute; 0 if the user is online, or it is not
+    /// known.
+    package var lastSeen: Int64 = 0
+    /// Of two presences of a user that a session received, the one with the higher number is newer.
+    package var order: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      devices: [Wire.DeviceClass] = [],
+      text: String = "",
+      lastSeen: Int64 = 0,
+      order: UInt64 = 0
+    ) {
+      self.user = user
+      self.devices = devices
+      self.text = text
+      self.lastSeen = lastSeen
+      self.order = order
+    }
+  }
+}
+
+extension Wire {
+  /// The presence of users, in the order of the request.
+  package struct Presences: Equatable, Sendable {
+    package var presences: [Wire.Presence] = []
+    /// Users of a WatchPresence who are not watched, because `presence_watchers` sessions watch them already.
+    package var unwatched: [String] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      presences: [Wire.Presence] = [],
+      unwatched: [String] = []
+    ) {
+      self.presences = presences
+      self.unwatched = unwatched
     }
   }
 }

@@ -132,6 +132,8 @@ final class UserStore: Store {
   func userLog(of user: UserID, app: AppID, after: UInt64, limit: Int) async throws -> UserLogPage {
     UserLogPage(entries: [], head: 0, first: 1)
   }
+  func noteSeen(_ batch: [SeenUser]) async throws {}
+  func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord] { ids.map { _ in PresenceRecord() } }
   func schedule(_ request: Schedule) async throws -> ScheduleOutcome { .tooMany }
   func unschedule(
     _ id: ClientID, of user: UserID, app: AppID, as end: ScheduleEnd, at milliseconds: Int64

@@ -137,6 +137,7 @@ private struct RouteCall {
       case "importUsers": Wire.ImportUsers(users: [Wire.SetProfile(user: user(object, operation))])
       case "suspendUser": Wire.SuspendUser(user: user(object, operation), until: Wire.SilenceMembers.forever)
       case "listSuspended": Wire.ListSuspended()
+      case "fetchPresence": Wire.FetchPresence(users: [user(object, operation)])
       case "listUserGroups": Wire.ListUserGroups(user: user(object, operation))
       case "syncGroups": Wire.SyncGroups(user: user(object, operation), clientId: name)
       default: Wire.CreateUser(user: user(object, operation))

@@ -112,6 +112,9 @@ actor SessionMatrix {
     case (.bans, "list_bans"): "done"
     case (.profiles, "change_profile"), (.profiles, "find_profile"): "done"
     case (.profiles(let page), "fetch_profiles"): page.profiles.isEmpty ? "nothing" : "done"
+    case (.presences(let page), "fetch_presence"), (.presences(let page), "watch_presence"):
+      page.presences.allSatisfy(\.devices.isEmpty) ? "nothing" : "done"
+    case (.done, "unwatch_presence"), (.done, "set_presence"): "done"
     case (.entries(let page), "fetch_entries"): page.entries.isEmpty ? "nothing" : "done"
     case (.conversations(let page), "list_conversations"): page.conversations.isEmpty ? "nothing" : "done"
     case (.foundConversations(let found), "find_conversations"): found.ids.isEmpty ? "nothing" : "done"

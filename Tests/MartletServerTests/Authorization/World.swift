@@ -139,8 +139,7 @@ struct World {
     switch operation {
     case "hello": return .hello(Wire.Hello(versionMin: 1, versionMax: 1, device: Wire.Device(id: "again", class: .tool)))
     case "ping": return .ping(Wire.Ping())
-    case "send":
-      return .send(Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text))
+    case "send": return .send(Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text))
     case "list_pinned": return .listPinned(Wire.ListPinned(conversation: conversation))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
     case "hide": return .hide(Wire.Hide(conversation: conversation, targets: what.isEmpty ? [own[caller] ?? 1] : [early]))
@@ -148,6 +147,7 @@ struct World {
       let name = object == "own" ? "" : conversation
       return .changeSetting(Wire.ChangeSetting(settings: [Wire.Setting(conversation: name, key: "k", value: "\"\(attempt)\"")]))
     case "fetch_settings": return .fetchSettings(Wire.FetchSettings())
+    case _ where operation.hasSuffix("_presence"): return Self.presence(operation, of: object, by: caller)
     case "change_profile", "fetch_profiles", "find_profile": return Self.profile(operation, of: object, by: caller, attempt)
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"
@@ -210,6 +210,17 @@ struct World {
     default:
       let user = object == "own" ? caller.user : object == "user of the other app" ? Stage.outsider : "somebody"
       return .fetchProfiles(Wire.FetchProfiles(users: [Wire.KnownProfile(user: user, revision: .max)]))
+    }
+  }
+
+  /// The request of a row about presence.
+  private static func presence(_ operation: String, of object: String, by caller: Caller) -> Wire.ClientPacket.Request {
+    let users = [object == "own" ? caller.user : "member"]
+    return switch operation {
+    case "watch_presence": .watchPresence(Wire.WatchPresence(users: users, durationMs: 1))
+    case "unwatch_presence": .unwatchPresence(Wire.UnwatchPresence(users: users))
+    case "set_presence": .setPresence(Wire.SetPresence(text: "here"))
+    default: .fetchPresence(Wire.FetchPresence(users: users))
     }
   }
 

@@ -11,11 +11,11 @@ struct Cluster {
   let hub: LocalBus.Hub
 
   static func with<Result>(
-    _ name: String, nodes count: Int = 3, skew: [Int64] = [], _ body: (Cluster) async throws -> Result
+    _ name: String, nodes count: Int = 3, skew: [Int64] = [], limits: Limits = Limits(), _ body: (Cluster) async throws -> Result
   ) async throws -> Result {
     let address = try await PostgresServer.shared.value.schema(name)
     let hub = LocalBus.Hub()
-    var limits = Limits()
+    var limits = limits
     limits.scheduledLeast = .seconds(1)
     return try await TemporaryDirectory.with { directory in
       var nodes: [TestServer] = []

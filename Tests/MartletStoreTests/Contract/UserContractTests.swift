@@ -72,6 +72,32 @@ import Testing
     #expect(try await fixture.store.user(.alice, app: .demo)?.suspendedUntil == 50)
   }
 
+  @Test(arguments: Engine.all) func whenUsersWereSeenOnlyGrows(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    for user in [UserID.alice, .bob] { _ = try await fixture.store.createUser(user, app: .demo, at: 1) }
+    func key(_ user: UserID) -> UserKey { UserKey(app: .demo, user: user) }
+    func presence() async throws -> [PresenceRecord] {
+      try await fixture.store.presence(of: [.bob, .carol, .alice], app: .demo)
+    }
+    #expect(try await presence() == [PresenceRecord(), PresenceRecord(), PresenceRecord()])
+    try await fixture.store.noteSeen([SeenUser(key(.alice), at: 120_000), SeenUser(key(.carol), at: 60_000)])
+    try await fixture.store.noteSeen([SeenUser(key(.alice), at: 60_000), SeenUser(key(.bob), at: 60_000)])
+    try await fixture.set(#""away""#, for: "presence.text", of: .bob)
+    try await fixture.set(#""nobody""#, for: "presence.visibility", of: .bob)
+    try await fixture.set("7", for: "presence.visibility", of: .alice)
+    try await fixture.set("7", for: "presenc", of: .alice)
+    try await fixture.set("7", for: "presences", of: .alice)
+    let expected = [
+      PresenceRecord(lastSeen: 60_000, text: "away", visibility: .nobody), PresenceRecord(), PresenceRecord(lastSeen: 120_000),
+    ]
+    #expect(try await presence() == expected)
+    // Other changes of the user leave it as it is.
+    _ = try await fixture.store.revokeTokens(of: .alice, app: .demo, issuedUntil: 5)
+    try await fixture.reopen()
+    #expect(try await presence() == expected)
+    #expect(try await fixture.store.presence(of: [.alice], app: .other) == [PresenceRecord()])
+  }
+
   @Test(arguments: Engine.all) func concurrentCallsMakeAUserOnce(engine: Engine) async throws {
     let fixture = try await Fixture(engine)
     let store = fixture.store
@@ -80,5 +106,13 @@ import Testing
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(made == 1)
+  }
+}
+
+extension Fixture {
+  fileprivate func set(_ value: String, for key: String, of user: UserID) async throws {
+    let change = SettingChange(
+      app: .demo, user: user, values: [(SettingName(key), value)], mostOfUser: 10, mostOfConversation: 10, time: 1)
+    _ = try await store.change([change])
   }
 }

@@ -55,6 +55,10 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.FetchProfiles.self,
   Wire.KnownProfile.self,
   Wire.FindProfile.self,
+  Wire.FetchPresence.self,
+  Wire.WatchPresence.self,
+  Wire.UnwatchPresence.self,
+  Wire.SetPresence.self,
   Wire.ServerPacket.self,
   Wire.Welcome.self,
   Wire.Limits.self,
@@ -120,6 +124,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Profile.self,
   Wire.ProfileField.self,
   Wire.Profiles.self,
+  Wire.Presence.self,
+  Wire.Presences.self,
   Wire.Marker.self,
   Wire.Conversation.self,
   Wire.Member.self,
@@ -129,7 +135,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 45) {
+    switch random.choice(of: 49) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -170,10 +176,14 @@ extension Wire.ClientPacket: RandomMessage {
     case 37: if random.mayNest() { self.request = .dismissGroup(random.message()) }
     case 38: if random.mayNest() { self.request = .banUsers(random.message()) }
     case 39: if random.mayNest() { self.request = .listBans(random.message()) }
-    case 40: if random.mayNest() { self.request = .changeProfile(random.message()) }
-    case 41: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
-    case 42: if random.mayNest() { self.request = .findProfile(random.message()) }
-    case 43: if random.mayNest() { self.request = .findConversations(random.message()) }
+    case 40: if random.mayNest() { self.request = .fetchPresence(random.message()) }
+    case 41: if random.mayNest() { self.request = .watchPresence(random.message()) }
+    case 42: if random.mayNest() { self.request = .unwatchPresence(random.message()) }
+    case 43: if random.mayNest() { self.request = .setPresence(random.message()) }
+    case 44: if random.mayNest() { self.request = .changeProfile(random.message()) }
+    case 45: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
+    case 46: if random.mayNest() { self.request = .findProfile(random.message()) }
+    case 47: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -700,11 +710,45 @@ extension Wire.FindProfile: RandomMessage {
   }
 }
 
+extension Wire.FetchPresence: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.WatchPresence: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.durationMs = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UnwatchPresence: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SetPresence: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.ageMs = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 25) {
+    switch random.choice(of: 26) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -727,8 +771,9 @@ extension Wire.ServerPacket: RandomMessage {
     case 19: if random.mayNest() { self.body = .groupCard(random.message()) }
     case 20: if random.mayNest() { self.body = .links(random.message()) }
     case 21: if random.mayNest() { self.body = .bans(random.message()) }
-    case 22: if random.mayNest() { self.body = .profiles(random.message()) }
-    case 23: if random.mayNest() { self.body = .foundConversations(random.message()) }
+    case 22: if random.mayNest() { self.body = .presences(random.message()) }
+    case 23: if random.mayNest() { self.body = .profiles(random.message()) }
+    case 24: if random.mayNest() { self.body = .foundConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -827,6 +872,14 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.jsonDepth = random.uint32() }
     self.profileFields = random.list { $0.string() }
     if random.isPresent() { self.profileVisibility = random.enumeration() }
+    if random.isPresent() { self.presence = random.bool() }
+    if random.isPresent() { self.presenceUsers = random.uint32() }
+    if random.isPresent() { self.presenceWatched = random.uint32() }
+    if random.isPresent() { self.presenceWatchers = random.uint32() }
+    if random.isPresent() { self.presenceLongestMs = random.uint64() }
+    if random.isPresent() { self.presenceGraceMs = random.uint64() }
+    if random.isPresent() { self.presenceText = random.uint32() }
+    if random.isPresent() { self.presenceVisibility = random.enumeration() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1095,6 +1148,7 @@ extension Wire.Push: RandomMessage {
     self.userEntries = random.listOfMessages { $0.message() }
     self.markers = random.listOfMessages { $0.message() }
     self.scheduled = random.listOfMessages { $0.message() }
+    self.presences = random.listOfMessages { $0.message() }
     self.profiles = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
@@ -1504,6 +1558,27 @@ extension Wire.Profiles: RandomMessage {
     self.init()
     self.profiles = random.listOfMessages { $0.message() }
     if random.isPresent() { self.covered = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Presence: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    self.devices = random.list { $0.enumeration() }
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.lastSeen = random.int64() }
+    if random.isPresent() { self.order = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Presences: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.presences = random.listOfMessages { $0.message() }
+    self.unwatched = random.list { $0.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

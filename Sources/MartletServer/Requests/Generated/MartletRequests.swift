@@ -47,6 +47,10 @@ extension Wire.ClientPacket.Request {
     case .dismissGroup(let message): try visitor.visit(DismissGroupRequest.self, message)
     case .banUsers(let message): try visitor.visit(BanUsersRequest.self, message)
     case .listBans(let message): try visitor.visit(ListBansRequest.self, message)
+    case .fetchPresence(let message): try visitor.visit(FetchPresenceRequest.self, message)
+    case .watchPresence(let message): try visitor.visit(WatchPresenceRequest.self, message)
+    case .unwatchPresence(let message): try visitor.visit(UnwatchPresenceRequest.self, message)
+    case .setPresence(let message): try visitor.visit(SetPresenceRequest.self, message)
     case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
     case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
     case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
@@ -98,6 +102,10 @@ enum RequestTable {
     ("dismiss_group", DismissGroupRequest.self),
     ("ban_users", BanUsersRequest.self),
     ("list_bans", ListBansRequest.self),
+    ("fetch_presence", FetchPresenceRequest.self),
+    ("watch_presence", WatchPresenceRequest.self),
+    ("unwatch_presence", UnwatchPresenceRequest.self),
+    ("set_presence", SetPresenceRequest.self),
     ("change_profile", ChangeProfileRequest.self),
     ("fetch_profiles", FetchProfilesRequest.self),
     ("find_profile", FindProfileRequest.self),

@@ -370,12 +370,13 @@ final class FoldedTables {
   private func store(_ record: UserRecord, app: Int64) throws {
     try database.statement(
       """
-      INSERT INTO user(app, id, created, revoked, profile, number, suspended) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-      ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4, profile = ?5, number = ?6, suspended = ?7
+      INSERT INTO user(app, id, created, revoked, profile, number, suspended, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      ON CONFLICT DO UPDATE SET created = ?3, revoked = ?4, profile = ?5, number = ?6, suspended = ?7, seen = ?8
       """
     ).run(
       .integer(app), .text(record.id.text), .integer(record.createdAt), .integer(record.tokensRevokedUntil),
-      record.profile.map { .blob($0.bytes) } ?? .null, .optional(record.accountNumber), .integer(record.suspendedUntil))
+      record.profile.map { .blob($0.bytes) } ?? .null, .optional(record.accountNumber), .integer(record.suspendedUntil),
+      .integer(record.lastSeen))
   }
 
   /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.

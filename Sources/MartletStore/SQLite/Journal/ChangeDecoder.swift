@@ -242,6 +242,7 @@ struct ChangeDecoder {
       record.profile = profile
     }
     if version >= 11 { record.suspendedUntil = try signed() }
+    if version >= 13 { record.lastSeen = try signed() }
     return record
   }
 

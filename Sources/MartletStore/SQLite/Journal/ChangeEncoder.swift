@@ -260,6 +260,7 @@ struct ChangeEncoder {
     write(signed: record.tokensRevokedUntil)
     write(record.profile?.bytes ?? [])
     write(signed: record.suspendedUntil)
+    write(signed: record.lastSeen)
   }
 
   private mutating func write(_ message: ScheduledMessage) {

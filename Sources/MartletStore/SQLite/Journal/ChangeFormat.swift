@@ -16,6 +16,7 @@
 ///     user      app id createdAt tokensRevokedUntil
 ///               profile                                                      since version 10, empty for none
 ///               suspendedUntil                                               since version 11
+///               lastSeen                                                     since version 13
 ///     hide      number user cleared targets seq time
 ///     settings  app user seq time (conversation key value)*
 ///     settingsDropped  app conversation users
@@ -36,7 +37,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 12
+  static let version: UInt8 = 13
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

@@ -40,5 +40,7 @@ enum JournalSchema {
     SQLiteMigration("suspensions", script: ""),
     // Of version 12: bans.
     SQLiteMigration("bans", script: ""),
+    // Of version 13: when users were last seen.
+    SQLiteMigration("last seen", script: ""),
   ]
 }

@@ -24,7 +24,7 @@ struct RandomChanges {
       return .user(
         UserRecord(
           id: user(), createdAt: signed(), tokensRevokedUntil: signed(), profile: chance(2) ? nil : profile(),
-          suspendedUntil: signed()),
+          suspendedUntil: signed(), lastSeen: signed()),
         app: app())
     case 1 where chance(4):
       let message = scheduled()
