@@ -67,7 +67,8 @@ extension Engine {
     guard told.answers > 0, let index = Int(exactly: told.answers % UInt64(clamping: max(1, shards.count))) else { return }
     shards[index].perform { shard in
       guard shard.environment.link?.named == told.asker else { return }
-      shard.presence.questions.take(parts.map { ($0.user, $0.part) }, of: node, to: told.answers)
+      let tell = shard.presence.questions.take(parts.map { ($0.user, $0.part) }, of: node, to: told.answers)
+      tell?()
     }
   }
 

@@ -68,7 +68,8 @@ extension Shard {
       start { shard in
         // Also if the loop ends.
         _ = await shard.loop.pause(Self.patience)
-        shard.presence.questions.end(id)
+        let tell = shard.presence.questions.end(id)
+        tell?()
       }
     }
   }

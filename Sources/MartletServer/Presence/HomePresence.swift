@@ -56,19 +56,26 @@ struct PresenceQuestions {
   }
 
   /// Takes an answer of a node; the question ends with the last.
-  mutating func take(_ parts: [(user: UserKey, part: PresencePart)], of node: Int64, to id: UInt64) {
-    guard var question = questions[id] else { return }
+  ///
+  /// - Returns: As `end(_:isWhole:)`; nil as long as answers are missing.
+  mutating func take(
+    _ parts: [(user: UserKey, part: PresencePart)], of node: Int64, to id: UInt64
+  ) -> (@Sendable () -> Void)? {
+    guard var question = questions[id] else { return nil }
     for (user, part) in parts where !part.isOffline { question.parts[user, default: [:]][node] = part }
     let left = (question.missing[node] ?? 0) &- parts.count
     question.missing[node] = left > 0 ? left : nil
     questions[id] = question
-    if question.missing.isEmpty { end(id, isWhole: true) }
+    return question.missing.isEmpty ? end(id, isWhole: true) : nil
   }
 
   /// Ends a question, whatever was answered.
-  mutating func end(_ id: UInt64, isWhole: Bool = false) {
-    guard let question = questions.removeValue(forKey: id) else { return }
-    question.done(question.parts, isWhole)
+  ///
+  /// - Returns: What tells the asker, to be called once the questions may be changed again: the asker may change them. Nil if the
+  ///   question has ended before.
+  mutating func end(_ id: UInt64, isWhole: Bool = false) -> (@Sendable () -> Void)? {
+    guard let question = questions.removeValue(forKey: id) else { return nil }
+    return { question.done(question.parts, isWhole) }
   }
 }
 

@@ -83,15 +83,18 @@ import Testing
     var questions = PresenceQuestions()
     let id = questions.begin(2, to: [1, 2], lane: 1, lanes: 2) { ends.add($0.mapValues { $0.keys.sorted() }, $1) }
     #expect(id % 2 == 1)
-    questions.take([(alice, part(.web)), (bob, .none)], of: 1, to: id)
-    questions.take([(alice, part(.web))], of: 2, to: id)
-    questions.take([(alice, part(.web))], of: 3, to: id &+ 2)
+    questions.take([(alice, part(.web)), (bob, .none)], of: 1, to: id)?()
+    questions.take([(alice, part(.web))], of: 2, to: id)?()
+    questions.take([(alice, part(.web))], of: 3, to: id &+ 2)?()
     #expect(ends.all.isEmpty)
-    questions.take([(bob, part(.tool))], of: 2, to: id)
+    questions.take([(bob, part(.tool))], of: 2, to: id)?()
     #expect(ends.all.map(\.isWhole) == [true] && ends.all.first?.parts == [alice: [1, 2], bob: [2]])
     let late = questions.begin(1, to: [1], lane: 0, lanes: 2) { ends.add($0.mapValues { $0.keys.sorted() }, $1) }
-    questions.end(late)
-    questions.end(late)
+    let tell = questions.end(late)
+    #expect(ends.all.count == 1, "the asker may change the questions, so it is told after the change")
+    tell?()
+    let again = questions.end(late)
+    #expect(again == nil)
     #expect(ends.all.map(\.isWhole) == [true, false])
   }
 
