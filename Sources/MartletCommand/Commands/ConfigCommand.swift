@@ -64,10 +64,11 @@ struct RoleTable {
       .joined()
   }
 
-  /// Whom a role may remove and silence is said where it is not everybody.
+  /// Whom a role may remove, ban and silence is said where it is not everybody.
   private static func cell(_ operation: Permissions.Operation, _ permissions: Permissions) -> String {
     guard permissions.contains(operation) else { return "-" }
-    let isBelow = (operation == .removeMembers || operation == .silence) && !permissions.manages.contains(.admin)
+    let concernsMembers = [.removeMembers, .ban, .silence].contains(operation)
+    let isBelow = concernsMembers && !permissions.manages.contains(.admin)
     return isBelow ? "below" : "yes"
   }
 }

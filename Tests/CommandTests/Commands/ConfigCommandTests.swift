@@ -19,7 +19,9 @@ import Testing
     #expect(output.text.hasPrefix("                        member  admin  owner  direct\n"))
     #expect(table["send"] == ["yes", "yes", "yes", "yes"])
     #expect(table["recall_others"] == ["-", "yes", "yes", "-"])
-    #expect(table["silence"] == ["-", "below", "yes", "-"])
+    for operation in ["remove_members", "ban", "silence"] {
+      #expect(table[operation] == ["-", "below", "yes", "-"], "\(operation)")
+    }
     #expect(table["dismiss"] == ["-", "-", "yes", "-"])
   }
 
