@@ -15,7 +15,7 @@ import * as names from "./names.js";
 import { editProfile } from "./profile.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { counted, directionOf, fullID, isForGood, problem, titleOf, until } from "./words.js";
+import { counted, directionOf, ending, fullID, problem, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
@@ -219,8 +219,7 @@ async function learnPermissions() {
 function removed({ conversation, by, reason, bannedUntil = 0 }) {
   countUnread();
   if (screen?.id !== conversation || conversation.startsWith("direct:")) return;
-  const end = bannedUntil > 0 && !isForGood(bannedUntil) ? ` until ${until(bannedUntil)}` : "";
-  const how = bannedUntil > 0 ? `banned you from this group${end}` : "removed you from this group";
+  const how = bannedUntil > 0 ? `banned you from this group${ending(bannedUntil)}` : "removed you from this group";
   const who = by && by !== client.user ? `${names.nameOf(by)} ${how}` : "You are no longer a member of this group";
   if (by === client.user) return open("", 0);
   screen.leave(reason ? `${who}: ${reason}` : `${who}.`);

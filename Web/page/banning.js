@@ -2,7 +2,7 @@
 
 import { avatar, button, confirm, element, make, toast } from "./elements.js";
 import { nameOf } from "./names.js";
-import { isForGood, until } from "./words.js";
+import { ending } from "./words.js";
 
 /** The part of the group's dialog that says who is banned; for its owner and admins. */
 export class Bans {
@@ -32,8 +32,7 @@ export class Bans {
 
   #row({ user, by, until: end, reason }) {
     const row = make("li");
-    const time = end === 0 || isForGood(end) ? "" : ` until ${until(end)}`;
-    const facts = `banned by ${nameOf(by)}${time}${reason ? `: ${reason}` : ""}`;
+    const facts = `banned by ${nameOf(by)}${end === 0 ? "" : ending(end)}${reason ? `: ${reason}` : ""}`;
     row.append(
       avatar(user),
       make("span", "title", nameOf(user), { dir: "auto", title: user }),

@@ -4,7 +4,7 @@ import { ask, avatar, button, confirm, element, make, setText, toast } from "./e
 import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
 import { nameOf } from "./names.js";
-import { isForGood, memberCount, problem, until } from "./words.js";
+import { ending, memberCount, problem } from "./words.js";
 
 /** The dialog about the open group. */
 export class GroupDialog {
@@ -95,8 +95,7 @@ export class GroupDialog {
     const { user, role, silencedUntil } = member;
     const row = make("li");
     const isSilenced = silencedUntil > Date.now() && role === "member";
-    const end = isForGood(silencedUntil) ? "silenced" : `silenced until ${until(silencedUntil)}`;
-    const facts = [role === "member" ? "" : role, isSilenced ? end : ""].filter(Boolean).join(", ");
+    const facts = [role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""].filter(Boolean).join(", ");
     row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), make("span", "hint", facts));
     if (user === this.#client.user || !this.#may.manages.has(role)) return row;
     const isOpen = this.#managed === user;

@@ -56,6 +56,7 @@ export function retire(item) {
   if (!item.kept) return false;
   put(item.kept, "controls", null);
   item.bare = null;
+  item.classList.remove("aimed");
   return true;
 }
 
@@ -88,7 +89,8 @@ function fillMessage(item, row, actions) {
   const hadFocus = item.contains(document.activeElement);
   const hadControls = Boolean(item.kept?.controls);
   const kept = (item.kept ??= skeleton(item));
-  item.className = "message";
+  // The mark of a message that was looked for stays when its row is filled anew.
+  item.className = item.classList.contains("aimed") ? "message aimed" : "message";
   item.classList.toggle("own", own);
   item.classList.toggle("recalled", message?.recalled ?? false);
   item.classList.toggle("pending", Boolean(pending && !pending.failure));

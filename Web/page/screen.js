@@ -433,9 +433,7 @@ export class Screen {
   refill() {
     setText(element("title"), titleOf(this.conversation ?? { id: this.id }, this.#client.user));
     this.#showTyping();
-    const aimed = this.#list.querySelector(".aimed");
     this.#update(this.#timeline.state.rows.filter(({ key }) => this.#items.has(key)).map((row) => ({ row })));
-    aimed?.classList.add("aimed");
     this.#equip();
   }
 

@@ -65,10 +65,10 @@ export function sentenceOf({ sender: by, notice }) {
     }
     case "members_silenced":
       if (!notice.until) return `${sender} let ${names(notice.users)} write again`;
-      return `${sender} silenced ${names(notice.users)}${isForGood(notice.until) ? "" : ` until ${until(notice.until)}`}`;
+      return `${sender} silenced ${names(notice.users)}${ending(notice.until)}`;
     case "users_banned":
       if (!notice.until) return `${sender} lifted the ban of ${names(notice.users)}`;
-      return `${sender} banned ${names(notice.users)}${isForGood(notice.until) ? "" : ` until ${until(notice.until)}`}${reasonOf(notice)}`;
+      return `${sender} banned ${names(notice.users)}${ending(notice.until)}${reasonOf(notice)}`;
     default: return "";
   }
 }
@@ -77,8 +77,13 @@ function reasonOf({ reason }) {
   return reason ? `: ${reason}` : "";
 }
 
+/** When a silence or a ban ends, to follow what it is: " until …", or "" if it has no end. */
+export function ending(time) {
+  return isForGood(time) ? "" : ` until ${until(time)}`;
+}
+
 /** True for a silence or a ban without an end: it ends in the year 9999. */
-export function isForGood(time) {
+function isForGood(time) {
   return time > Date.UTC(9000, 0);
 }
 
@@ -92,7 +97,7 @@ export function silenceOf({ owner, admins, silenced, silencedUntil, dismissed },
   if (user === owner || admins.includes(user)) return "";
   if (silenced) return onlyLeadersWrite;
   if (silencedUntil <= now) return "";
-  return isForGood(silencedUntil) ? youAreSilenced : `You were silenced in this group until ${until(silencedUntil)}.`;
+  return `You were silenced in this group${ending(silencedUntil)}.`;
 }
 
 /** Languages that are written from right to left. */
@@ -179,7 +184,7 @@ function suspension(until) {
 
 /** @param {{field?: string, until?: number}} error */
 function banned({ field = "", until: end = 0 }) {
-  return `${field ? nameOf(field) : "This user"} is banned from this group${isForGood(end) ? "" : ` until ${until(end)}`}.`;
+  return `${field ? nameOf(field) : "This user"} is banned from this group${ending(end)}.`;
 }
 
 /** A sentence about an error, for the person at the page. */

@@ -12,12 +12,14 @@ extension Shard {
   /// Tells the other nodes of changes, or now and then that there is none.
   func tellNodes(_ changes: [OwnPresence.Change]) {
     guard let link = environment.link, link.hasOthers else { return }
-    var told = changes.map { Nodes.UserPresence($0.user, $0.part, lastSeen: $0.lastSeen) }
-    let known = Set(changes.map(\.user))
-    for user in presence.changedSettings where !known.contains(user) {
-      told.append(Nodes.UserPresence(user, users.presence.seen[user] ?? .none, lastSeen: 0))
+    var told: [Nodes.UserPresence] = []
+    for change in changes {
+      let changed = presence.changedSettings.remove(change.user) != nil
+      told.append(Nodes.UserPresence(change.user, change.part, lastSeen: change.lastSeen, changed: changed))
     }
-    for index in told.indices where told[index].isOf(presence.changedSettings) { told[index].changed = true }
+    for user in presence.changedSettings {
+      told.append(Nodes.UserPresence(user, users.presence.seen[user] ?? .none, lastSeen: 0, changed: true))
+    }
     presence.changedSettings = []
     presence.quiet += 1
     guard !told.isEmpty || presence.quiet >= HomePresence.quietAtMost else { return }
@@ -101,7 +103,7 @@ extension Shard {
   func heard(_ told: [(user: UserKey, part: PresencePart, presence: Nodes.UserPresence)], of node: Int64) {
     for (user, part, one) in told {
       presence.watchers.heard(part, lastSeen: max(0, one.lastSeen), of: user, at: node)
-      if one.changed { presenceSettingsChangedElsewhere(of: user) }
+      if one.changed { readPresence(of: user) }
     }
   }
 
@@ -113,15 +115,10 @@ extension Shard {
 }
 
 extension Nodes.UserPresence {
-  init(_ user: UserKey, _ part: PresencePart, lastSeen: Int64) {
+  init(_ user: UserKey, _ part: PresencePart, lastSeen: Int64, changed: Bool = false) {
     self.init(
       app: user.app.text, user: user.user.text, devices: part.classes.map(\.rawValue), text: part.status?.text ?? "",
-      textTime: part.status?.time ?? 0, lastSeen: lastSeen)
-  }
-
-  fileprivate func isOf(_ users: Set<UserKey>) -> Bool {
-    guard !users.isEmpty, let app = AppID(app), let user = UserID(user) else { return false }
-    return users.contains(UserKey(app: app, user: user))
+      textTime: part.status?.time ?? 0, lastSeen: lastSeen, changed: changed)
   }
 
   /// The part that it tells of.

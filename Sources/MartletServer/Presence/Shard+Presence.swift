@@ -19,9 +19,6 @@ extension Shard {
     readPresence(of: user)
   }
 
-  /// The same, at another node.
-  func presenceSettingsChangedElsewhere(of user: UserKey) { readPresence(of: user) }
-
   /// Tells what has changed since the last sweep.
   func tellPresence() {
     let signIns = users.signIns
@@ -180,7 +177,7 @@ extension Shard {
   }
 
   /// Reads again what is stored of a user who is watched.
-  private func readPresence(of user: UserKey) {
+  func readPresence(of user: UserKey) {
     guard let reading = presence.watchers.beginReading(user) else { return }
     start { shard in
       do {
