@@ -7,7 +7,7 @@
 // In the console, `martlet.client` is the page's own client.
 
 import { Composer } from "./composer.js";
-import { confirm, element, setText } from "./elements.js";
+import { confirm, element, keepFocus, setText } from "./elements.js";
 import { GroupDialog, startConversation } from "./group.js";
 import { entranceOf, join } from "./joining.js";
 import { List } from "./list.js";
@@ -185,13 +185,6 @@ async function takeLink() {
   history.replaceState(null, "", location.pathname);
   const joined = await join(client, entrance);
   if (joined) open(joined);
-}
-
-/** Moves the focus to a place that is in sight, if the focused element no longer is. */
-function keepFocus(place) {
-  const { activeElement, body } = document;
-  const isInSight = activeElement && activeElement !== body && activeElement.getClientRects().length > 0;
-  if (!isInSight) element(place).focus({ preventScroll: true });
 }
 
 const hooks = {

@@ -1,6 +1,6 @@
 // The users who are banned from a group.
 
-import { avatar, button, confirm, element, make, toast } from "./elements.js";
+import { avatar, button, confirm, element, make, replaceRows, toast } from "./elements.js";
 import { nameOf } from "./names.js";
 import { ending } from "./words.js";
 
@@ -27,7 +27,7 @@ export class Bans {
   async show(operations) {
     const bans = operations.has("ban") ? await this.#chat.bans() : [];
     element("group-bans").hidden = bans.length === 0;
-    element("group-banned").replaceChildren(...bans.map((ban) => this.#row(ban)));
+    replaceRows(element("group-banned"), bans.map((ban) => this.#row(ban)));
   }
 
   #row({ user, by, until: end, reason }) {

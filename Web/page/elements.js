@@ -29,6 +29,43 @@ export function setText(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
+/** Moves the focus to a place that is in sight, if the focused element no longer is. */
+export function keepFocus(place) {
+  const { activeElement, body } = document;
+  const isInSight = activeElement && activeElement !== body && activeElement.getClientRects().length > 0;
+  if (!isInSight) element(place).focus({ preventScroll: true });
+}
+
+/**
+ * Changes a part of the page. If a control in it had the focus and is gone then, the like of it gets the focus, or else the first
+ * of the others that is in sight.
+ *
+ * @param {HTMLElement} part
+ * @param {() => void} change
+ * @param {() => any[]} others  by default the buttons of the part
+ */
+export function keepingFocus(part, change, others = () => [...part.querySelectorAll("button")]) {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  change();
+  if (!focused || part.contains(document.activeElement)) return;
+  const like = [...part.querySelectorAll("button, input")].filter(({ ariaLabel }) => ariaLabel && ariaLabel === focused.ariaLabel);
+  const next = [...like, ...others()].find((control) => control.checkVisibility());
+  /** @type {any} */ (next)?.focus({ preventScroll: true });
+}
+
+/**
+ * Puts other rows into a list of a dialog. If the focused control has no like in them, `place` gets the focus, or the dialog's
+ * last button.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} rows
+ * @param {HTMLElement=} place
+ */
+export function replaceRows(list, rows, place) {
+  const others = () => [place, [...list.closest("dialog").querySelectorAll("button")].at(-1)].filter(Boolean);
+  keepingFocus(list, () => list.replaceChildren(...rows), others);
+}
+
 /** A circle with the first letter of a name; each name always has the same colour. */
 export function avatar(name) {
   const circle = make("span", "avatar", [...name.replace(/^group:/, "")][0]?.toUpperCase() ?? "");
@@ -72,9 +109,16 @@ export async function confirm(title, text, action) {
 /** Shows a line at the bottom for some seconds, with a way to take back what it says. Replaces the line before. */
 export function toast(text, action, onclick) {
   const place = element("toast");
-  clearTimeout(Number(place.dataset.timer));
-  const hide = () => place.replaceChildren();
+  const hide = () => {
+    place.replaceChildren();
+    keepFocus(element("compose").hidden ? "conversations" : "text");
+  };
+  const wait = () => {
+    clearTimeout(Number(place.dataset.timer));
+    // It stays as long as its button has the focus.
+    place.dataset.timer = String(setTimeout(() => (place.contains(document.activeElement) ? wait() : hide()), 6_000));
+  };
   place.replaceChildren(make("span", "", text));
   if (action) place.append(button("link", action, () => (hide(), onclick())));
-  place.dataset.timer = String(setTimeout(hide, 6_000));
+  wait();
 }

@@ -1,6 +1,6 @@
 // A group's people and title, and the making of conversations.
 
-import { ask, avatar, button, confirm, element, make, setText, toast } from "./elements.js";
+import { ask, avatar, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
 import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
 import { nameOf } from "./names.js";
@@ -82,11 +82,7 @@ export class GroupDialog {
     const shown = [this.#admission.show(operations), this.#bans.show(operations)];
     await Promise.all(shown).catch((error) => setText(element("group-error"), problem(error)));
     const rows = members.map((member) => this.#row(member));
-    const list = element("group-members");
-    const focused = list.contains(document.activeElement) ? document.activeElement.ariaLabel : "";
-    list.replaceChildren(...rows);
-    // The same button stands in the new row, unless its work is done.
-    if (focused) ([...list.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === focused) ?? element("group-users")).focus();
+    replaceRows(element("group-members"), rows, element("group-users"));
     setText(element("group-count"), memberCount(members.length));
   }
 

@@ -1,6 +1,6 @@
 // Ways into a group: its links, and the question whether to join.
 
-import { ask, button, confirm, element, make, setText, toast } from "./elements.js";
+import { ask, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
 import { memberCount, problem, until } from "./words.js";
 
 /** The part of the group's dialog that says who may join; for its owner and admins. */
@@ -32,7 +32,7 @@ export class Admission {
     element("group-dismiss").hidden = !operations.has("dismiss");
     if (!operations.has("admit")) return;
     const links = await this.#chat.links();
-    element("group-links").replaceChildren(...links.map((link) => this.#row(link)));
+    replaceRows(element("group-links"), links.map((link) => this.#row(link)), element("group-history"));
   }
 
   #row(link) {

@@ -1,6 +1,6 @@
 // The rows of a conversation: messages, notices, and what was not sent.
 
-import { button, make, setText } from "./elements.js";
+import { button, element as byId, keepingFocus, make, setText } from "./elements.js";
 import { nameOf } from "./names.js";
 import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
@@ -43,7 +43,7 @@ export function fillRow(element, row, actions) {
   item.dataset.key = row.key;
   item.dataset.position = String(item.place.position);
   if (message?.notice) fillNotice(item, sentenceOf(message));
-  else fillMessage(item, row, actions);
+  else keepingFocus(item, () => fillMessage(item, row, actions), () => [...item.querySelectorAll("button"), byId("text")]);
   return item;
 }
 
@@ -86,7 +86,6 @@ function fillMessage(item, row, actions) {
   const { message, pending, local } = row;
   const shown = message ?? pending ?? local;
   const own = !message || message.sender === actions.user;
-  const hadFocus = item.contains(document.activeElement);
   const hadControls = Boolean(item.kept?.controls);
   const kept = (item.kept ??= skeleton(item));
   // The mark of a message that was looked for stays when its row is filled anew.
@@ -113,9 +112,6 @@ function fillMessage(item, row, actions) {
   put(kept, "controls", null);
   item.bare = message && !message.recalled ? { row, own, actions } : null;
   if (hadControls) equip(item);
-  if (hadFocus && !item.contains(document.activeElement)) {
-    (item.querySelector("button") ?? document.getElementById("text")).focus({ preventScroll: true });
-  }
 }
 
 /** Takes an optional part of a row away, and puts another in its place; null for none. */

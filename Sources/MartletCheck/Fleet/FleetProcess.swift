@@ -46,8 +46,12 @@ final class FleetProcess: Sendable {
   /// Whether it was started and ended by itself.
   var hasEnded: Bool { state.withLock { $0.process }?.hasEnded ?? false }
 
-  /// Whether one of its devices has noted anything.
-  var hasActed: Bool { !Folder.text(state.withLock { $0.plan.history }).isEmpty }
+  /// Whether each of its devices has noted something.
+  var hasActed: Bool {
+    let plan = state.withLock { $0.plan }
+    let text = Folder.text(plan.history)
+    return plan.devices.allSatisfy { text.contains("\"device\":\"\($0.name)\"") }
+  }
 
   func start() throws {
     try state.withLock { state in

@@ -203,9 +203,10 @@ package struct LiveRun: Sendable {
     if let failure = await nemesis.failure { throw failure }
   }
 
-  /// Waits until all fleets act, for a minute and a half at most.
+  /// Waits until all devices of all fleets act, for a minute and a half at most.
   ///
-  /// On a busy machine a browser may need longer to start than a short round takes, in which it would do nothing.
+  /// On a busy machine a browser may need longer to start than a short round takes, in which it would do nothing. A device that
+  /// is not connected when the faults begin may stay so until they end.
   private static func wait(for fleets: [FleetProcess]) async {
     for _ in 0..<900 {
       if fleets.allSatisfy({ $0.hasActed || $0.hasEnded }) { return }

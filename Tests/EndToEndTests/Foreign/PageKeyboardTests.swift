@@ -113,13 +113,24 @@ struct PageKeyboardTests {
     try await keys.press("Enter")
     try await keys.peer.wait(until: "document.querySelector('#messages .reactions .mine')")
     try await keys.focus(isOn: "#messages .message:not(.own) button")
+    try await takeBackLast(keys)
+    // The person changes their mind.
+    try await keys.walk(to: "#toast button", back: true)
+    try await keys.press("Enter")
+    try await keys.focus(isOn: "#text")
+    try await keys.peer.wait(until: "document.querySelector('#messages .message:last-child').checkVisibility()")
+    try await keys.walk(to: "#messages .message:last-child [aria-label=React]", back: true)
+    try await takeBackLast(keys)
+    try await keys.focus(isOn: "#text")
+    try await keys.peer.wait(forMessages: ["a question", "an answer", "taken back"])
+  }
+
+  private func takeBackLast(_ keys: Keyboard) async throws {
     try await keys.walk(to: "#messages .message:last-child .recall")
     try await keys.press("Enter")
     try await keys.focus(isOn: "#confirm-no")
     try await keys.walk(to: "#confirm-yes")
     try await keys.press("Enter")
-    try await keys.focus(isOn: "#text")
-    try await keys.peer.wait(forMessages: ["a question", "an answer", "taken back"])
   }
 
   private func changeGroup(_ keys: Keyboard) async throws {

@@ -9,10 +9,10 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct FleetProcessTests {
   private let whole = HistoryRecord(number: 0, at: 1, device: "d", user: "u", event: .restarted(how: "x")).json
 
-  private func fleet(in directory: String, program: String = "/bin/false") throws -> FleetProcess {
+  private func fleet(in directory: String, program: String = "/bin/false", devices: [String] = ["d"]) throws -> FleetProcess {
     let plan = FleetPlan(
       server: "ws://127.0.0.1:1", directories: [directory], history: directory + "/history", seed: 1, firstCall: 1,
-      devices: [FleetPlan.Device(name: "d", user: "u", directory: directory + "/device")], users: ["u"], groups: [])
+      devices: devices.map { FleetPlan.Device(name: $0, user: "u", directory: directory + "/device") }, users: ["u"], groups: [])
     let log = try Folder.log(directory + "/log")
     return try FleetProcess(
       .swift, DeviceHost.Launch(program: program, arguments: ["check"]), folder: directory, plan: plan, log: log,
@@ -31,6 +31,21 @@ import Testing
       #expect(try fleet.records().count == 2)
       try Folder.write("\(half)\n\(half)\n", to: directory + "/history")
       #expect(throws: CheckError.self) { try fleet.records() }
+    }
+  }
+
+  @Test func fleetActsOnceAllItsDevicesHaveNotedSomething() async throws {
+    try await TemporaryDirectory.with { directory in
+      let fleet = try fleet(in: directory, devices: ["d", "e"])
+      #expect(!fleet.hasActed)
+      // As lives begin.
+      try Folder.write("\n", to: directory + "/history")
+      #expect(!fleet.hasActed)
+      try Folder.write("\n\(whole)\n", to: directory + "/history")
+      #expect(!fleet.hasActed)
+      let other = HistoryRecord(number: 1, at: 2, device: "e", user: "u", event: .restarted(how: "x")).json
+      try Folder.write("\n\(whole)\n\(other)\n", to: directory + "/history")
+      #expect(fleet.hasActed)
     }
   }
 
