@@ -15,7 +15,7 @@ const mostLeaders = 3;
 /** Calls that a new leader may carry out again: they only read, have an id of their own, or come to the same. */
 const repeatable = new Set([
   "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "setTyping", "pending", "conversations",
-  "conversationsById", "unreadTotal", "history", "members", "receipts", "search", "status", "wait", "markers",
+  "conversationsById", "unreadTotal", "history", "members", "permissions", "receipts", "search", "status", "wait", "markers",
   "followLogs", "log",
   // These open the timeline or the list again.
   "nextOfTimeline", "nextOfList", "closeView",

@@ -3,6 +3,8 @@
 extension Chat {
   /// Reacts to a message.
   ///
+  /// As after all changes of annotations, the message has the reaction on this device when the result is `.sent`.
+  ///
   /// - Parameters:
   ///   - key: The reaction, usually an emoji; 1 to 64 bytes without control characters, in Unicode normal form C.
   ///   - message: The message.

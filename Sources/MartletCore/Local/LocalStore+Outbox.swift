@@ -164,14 +164,16 @@ extension LocalStore {
   func confirm(_ row: Int64, _ id: MessageID, time: Int64, _ batch: inout Batch) throws(SQLiteError) {
     guard let client = try clientID(of: row) else { return }
     let result = SendResult.sent(id, at: Timestamp(milliseconds: time))
-    batch.changes.results.append((client, result))
     if let held = try self.row(id.conversation, &batch), id.seq <= held.last {
-      try delete(row, client, &batch)
-    } else {
-      try database.statement("UPDATE outbox SET state = 1, conversation = ?2, seq = ?3, time = ?4 WHERE row = ?1")
-        .run(.integer(row), .text(id.conversation.text), .unsigned(id.seq), .integer(time))
-      if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+      batch.changes.results.append((client, result))
+      return try delete(row, client, &batch)
     }
+    try database.statement("UPDATE outbox SET state = 1, conversation = ?2, seq = ?3, time = ?4 WHERE row = ?1")
+      .run(.integer(row), .text(id.conversation.text), .unsigned(id.seq), .integer(time))
+    guard let pending = try pending(row: row) else { return }
+    batch.changes.pending.append(pending)
+    // Whoever learns that an annotation was made finds it on the message, so this waits for the entry.
+    if !pending.isAnnotation { batch.changes.results.append((client, result)) }
   }
 
   /// Ends a row that changed nothing on the server.
@@ -229,29 +231,47 @@ extension LocalStore {
 
   /// Removes sent rows whose entries are held now.
   func dropArrived(_ id: ConversationID, upTo last: UInt64, _ batch: inout Batch) throws(SQLiteError) {
-    let rows = try database.statement(
-      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation = ?1 AND seq <= ?2"
-    ).all(.text(id.text), .unsigned(last)) { row throws(SQLiteError) in
-      (row: try row.integer(0), client: ClientID(try row.text(1)))
-    }
-    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+    try drop(
+      database.statement(
+        """
+        SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox
+        WHERE state = 1 AND conversation = ?1 AND seq <= ?2
+        """
+      ).all(.text(id.text), .unsigned(last), read: Self.sent), &batch)
   }
 
   /// Removes sent rows of conversations that are not in the list.
   func dropStranded(_ batch: inout Batch) throws(SQLiteError) {
-    let rows = try database.statement(
-      "SELECT row, client_id FROM outbox WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)"
-    ).all { row throws(SQLiteError) in (row: try row.integer(0), client: ClientID(try row.text(1))) }
-    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+    try drop(
+      database.statement(
+        """
+        SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox
+        WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)
+        """
+      ).all(read: Self.sent), &batch)
   }
 
   /// Removes all sent rows, because another copy of the server's data may lack their entries.
   ///
   /// Their conversations need not be in the list: the first message of a conversation may be sent before it is listed.
   func dropSent(_ batch: inout Batch) throws(SQLiteError) {
-    let rows = try database.statement("SELECT row, client_id FROM outbox WHERE state = 1")
-      .all { row throws(SQLiteError) in (row: try row.integer(0), client: ClientID(try row.text(1))) }
-    for (row, client) in rows { if let client { try delete(row, client, &batch) } }
+    try drop(
+      database.statement(
+        "SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox WHERE state = 1"
+      ).all(read: Self.sent), &batch)
+  }
+
+  private static func sent(_ row: SQLiteRow) throws(SQLiteError) -> (row: Int64, pending: PendingSend) {
+    (try row.integer(8), try pending(row))
+  }
+
+  private func drop(_ rows: [(row: Int64, pending: PendingSend)], _ batch: inout Batch) throws(SQLiteError) {
+    for (row, pending) in rows {
+      if pending.isAnnotation, case .sent(let id, let time) = pending.state {
+        batch.changes.results.append((pending.id, .sent(id, at: time)))
+      }
+      try delete(row, pending.id, &batch)
+    }
   }
 
   private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws(SQLiteError) {
@@ -320,4 +340,8 @@ extension LocalStore {
     }
     return Destination(text).map { ($0, action) }
   }
+}
+
+extension PendingSend {
+  fileprivate var isAnnotation: Bool { if case .annotate = action { true } else { false } }
 }

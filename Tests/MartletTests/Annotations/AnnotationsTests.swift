@@ -49,6 +49,42 @@ import Testing
     await reader.close()
   }
 
+  /// The server's answer may come before the entry.
+  @Test func whoLearnsThatAReactionWasMadeFindsItOnTheMessage() async throws {
+    let (alice, reader) = try await pairOnline()
+    let (chat, message) = (reader.chat(pair), pair.message(at: 1))
+    network.holdPushes(true)
+    let seen = Task {
+      let result = await chat.react("👍", to: message)
+      return (result, try await chat.cachedHistory().first?.annotations.reactions)
+    }
+    try await network.wait { try await reader.pending().contains { if case .sent = $0.state { true } else { false } } }
+    network.holdPushes(false)
+    let (result, reactions) = try await seen.value
+    #expect(position(result) == 2)
+    #expect(reactions == [Annotations.Tally(key: "👍", count: 1, isMine: true)])
+    #expect(try await reader.pending().isEmpty)
+    await alice.close()
+    await reader.close()
+  }
+
+  /// The group was left before the entry came, which never comes then.
+  @Test func whoLeftLearnsThatAReactionWasMade() async throws {
+    let alice = try await network.online("alice")
+    _ = try await alice.createGroup(title: "Team", members: [bob], id: "g")
+    let reader = try await network.online("bob")
+    let chat = reader.chat(.of("group:g"))
+    _ = await chat.send(.text("hello"))
+    network.holdPushes(true)
+    let outcome = Task { await chat.react("👍", to: ConversationID.of("group:g").message(at: 2)) }
+    try await network.wait { try await reader.pending().contains { if case .sent = $0.state { true } else { false } } }
+    try await alice.chat(.of("group:g")).remove([bob])
+    network.holdPushes(false)
+    #expect(position(await outcome.value) == 3)
+    await alice.close()
+    await reader.close()
+  }
+
   @Test func changesAreToldWithWhatChanged() async throws {
     let (alice, reader) = try await pairOnline(details: MessageDetails(properties: ["state": "new"]))
     let events = alice.events()
