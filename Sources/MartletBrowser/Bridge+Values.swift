@@ -250,6 +250,7 @@ extension Bridge.Event {
       self.init(
         event: .profile(
           Bridge.ProfileChanged(profile: Bridge.Profile(profile), changed: changed.map { $0.rawValue }.sorted())))
+    case .relation(let relation): self.init(event: .relation(Bridge.Relation(relation)))
     case .signal(let signal): self.init(event: .signal(Bridge.Signal(signal)))
     case .pending(let pending): self.init(event: .pending(Bridge.Pending(pending)))
     case .pendingRemoved(let id): self.init(event: .pendingRemoved(Bridge.PendingRemoved(id: id.text)))

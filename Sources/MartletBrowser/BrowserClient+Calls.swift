@@ -17,6 +17,7 @@ extension BrowserClient {
       if try beginOnConversation(wanted, call.id, operation) { return }
       if try beginOnJoining(wanted, call.id, operation) { return }
       if try beginOnProfiles(wanted, call.id, operation) { return }
+      if try beginOnRelations(wanted, call.id, operation) { return }
       if try beginOnViews(wanted, call.id, operation) { return }
       if try beginOnMessages(wanted, call.id, operation) { return }
       if try beginOnUnread(wanted, call.id, operation) { return }

@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations]
 
   private static let first = [
     """
@@ -282,6 +282,24 @@ enum PostgresSchema {
   private static let lastSeen = [
     // last disconnected, a minute in ms since 1970; 0 if unknown
     "ALTER TABLE account ADD COLUMN seen bigint NOT NULL DEFAULT 0"
+  ]
+
+  /// What users have set about others.
+  private static let relations = [
+    """
+    CREATE TABLE relation(
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      peer text COLLATE "C" NOT NULL,  -- the other user
+      flags bigint NOT NULL,        -- bits, not 0: 1 the user blocks the other one
+      revision bigint NOT NULL,     -- user_entry.seq that made it so
+      PRIMARY KEY (app, account, peer)
+    )
+    """,
+    "CREATE INDEX relation_blocked ON relation(app, account, peer) WHERE flags & 1 > 0",
+    // Of a direct conversation, what its users have set about each other, as bits: 1 the first user that the id names blocks the
+    // second, 2 the second blocks the first.
+    "ALTER TABLE conversation ADD COLUMN relations bigint NOT NULL DEFAULT 0",
   ]
 
   /// The table by which a database is recognised, with its one row.

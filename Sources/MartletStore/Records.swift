@@ -30,10 +30,12 @@ package struct ConversationRecord: Sendable, Equatable {
   package var attributes: Attributes?
   /// How the group is run; nil as long as it has no admins and everyone may write.
   package var rules: GroupRules?
+  /// What the two users of a direct conversation have set about each other.
+  package var relations: PairRelations
 
   package init(
     id: ConversationID, title: String, owner: UserID?, head: UInt64, countable: UInt64, time: Int64, stamp: UInt64,
-    memberCount: Int, attributes: Attributes? = nil, rules: GroupRules? = nil
+    memberCount: Int, attributes: Attributes? = nil, rules: GroupRules? = nil, relations: PairRelations = []
   ) {
     self.id = id
     self.title = title
@@ -45,6 +47,7 @@ package struct ConversationRecord: Sendable, Equatable {
     self.memberCount = memberCount
     self.attributes = attributes
     self.rules = rules
+    self.relations = relations
   }
 }
 

@@ -43,6 +43,10 @@ extension RowStore {
     try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
   }
 
+  package func change(_ batch: [RelationChange]) async throws -> [RelationOutcome] {
+    try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
+  }
+
   package func createUser(
     _ id: UserID, app: AppID, at milliseconds: Int64
   ) async throws -> (record: UserRecord, created: Bool) {
@@ -172,6 +176,12 @@ extension RowStore {
 
   package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) async throws -> SettingsPage {
     try await read { try $0.settings(of: user, app: app, after: after, limit: max(0, limit)) }
+  }
+
+  package func relations(
+    of user: UserID, app: AppID, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) async throws -> RelationsPage {
+    try await read { try $0.relations(of: user, app: app, flags, after: after, limit: max(0, limit)) }
   }
 
   package func user(_ id: UserID, app: AppID) async throws -> UserRecord? {

@@ -46,6 +46,21 @@ package protocol Store: Sendable {
   /// - Returns: One outcome per item, in order.
   func change(_ batch: [SettingChange]) async throws -> [SettingOutcome]
 
+  /// Changes what users have set about others.
+  ///
+  /// A change appends one `.relationsChanged` to the user's log. An append of a blocked user that is decided later is refused by
+  /// `Condition.notBlocked`.
+  ///
+  /// - Returns: One outcome per item, in order.
+  func change(_ batch: [RelationChange]) async throws -> [RelationOutcome]
+
+  /// What a user has set about others, after a user, from the first where that is nil; at most `limit` relations.
+  ///
+  /// Only relations that have one of the flags, or all of them if `flags` is empty.
+  func relations(
+    of user: UserID, app: AppID, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) async throws -> RelationsPage
+
   /// Hides entries from a member forever: they are in none of the member's pages, counts and last messages.
   ///
   /// It appends one `.hidden` to the user's log and changes no stamp. A user who leaves loses the list of hidden entries with the
@@ -390,11 +405,14 @@ package struct Stored: Sendable, Equatable {
   package var annotation: Annotation?
   /// The result of a change of title or attributes; nil for any other event.
   package var change: Shared<ConversationChange>?
+  /// What the two users of a direct conversation have set about each other.
+  package var relations: PairRelations
 
   package init(
     position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry],
-    annotation: Annotation? = nil, change: Shared<ConversationChange>? = nil
+    annotation: Annotation? = nil, change: Shared<ConversationChange>? = nil, relations: PairRelations = []
   ) {
+    self.relations = relations
     self.annotation = annotation
     self.change = change
     self.position = position

@@ -25,6 +25,8 @@ package struct UserLogEntry: Sendable, Equatable {
     case left(UInt64)
     /// The user's read marker stands here.
     case readTo(UInt64)
+    /// What the user has set about others is this now, each with this entry as its revision; of no conversation.
+    case relationsChanged([RelationRecord])
   }
 
   package var seq: UInt64

@@ -88,6 +88,8 @@ package struct ModelServer {
   package var userLogs: [UserID: [Wire.UserEntry]] = [:]
   /// By conversation and key.
   package var settings: [UserID: [[String]: Wire.Setting]] = [:]
+  /// By the other user.
+  package var relations: [UserID: [String: Wire.Relation]] = [:]
   /// Positions of user logs up to which entries are cut off.
   package var userLogCuts: [UserID: UInt64] = [:]
   package var stamp: UInt64 = 0
@@ -98,7 +100,7 @@ package struct ModelServer {
   package var generation = "first"
   package var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
-    deliveredMembers: 50)
+    deliveredMembers: 50, blockedUsers: 3000)
   /// Appending requests that were answered; without an answer those that had nothing to change.
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
   /// All scheduling requests so far, by user and client id.
@@ -169,6 +171,8 @@ package struct ModelServer {
     case .fetchProfiles(let fetch): fetchProfiles(fetch, user)
     case .findProfile(let find): findProfile(find, user)
     case .fetchSettings(let fetch): settings(fetch, user)
+    case .setBlocked(let request): setBlocked(request, user)
+    case .listRelations(let list): self.list(list, user)
     case .fetchEntries(let fetch): entries(fetch, user)
     case .fetchUserEntries(let fetch): userEntries(fetch, user)
     case .listConversations(let list): conversations(list, user)

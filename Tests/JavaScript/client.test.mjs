@@ -105,6 +105,25 @@ test("statesStartWithTheCurrentOneAndSkipTheOld", async (test) => {
   assert.equal((await states.next()).value.name, "offline");
 });
 
+test("blockedUserCannotWriteUntilTheBlockIsLifted", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  const bob = await connectClient(test, server, "bob");
+  await server.token("carol");
+  const told = nextEvent(alice, "relation");
+  await alice.block(["carol", "bob"]);
+  assert.equal((await told).blocked, true);
+  assert.deepEqual(await alice.blocked(), ["bob", "carol"]);
+  assert.deepEqual(await alice.blocked({ after: "bob", limit: 1 }), ["carol"]);
+  assert.deepEqual(await alice.relation("bob"), { user: "bob", blocked: true });
+  assert.deepEqual(await bob.relation("alice"), { user: "alice", blocked: false });
+  await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "blocked" });
+  await assert.rejects(alice.block("alice"), { code: "relation_to_self" });
+  await alice.unblock("bob");
+  assert.deepEqual(await alice.blocked(), ["carol"]);
+  await bob.chat("direct:alice").send("hello");
+});
+
 test("suspendedUserLearnsUntilWhen", async (test) => {
   const server = await startServer(test);
   const alice = await connectClient(test, server, "alice");

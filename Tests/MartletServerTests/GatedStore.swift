@@ -10,7 +10,7 @@ final class GatedStore: Store {
   enum Call: Hashable, CaseIterable {
     case append, mark, conversation, members, member, entries, page, summaries, stamp, userLog, user, existing, createUser
     case revokeTokens, suspend, annotators, replies, pinned, versions, hide, change, settings, schedule, unschedule
-    case scheduled
+    case scheduled, relations
   }
 
   /// The point at which a call can be held: before it reaches the store below, or when it has its result.
@@ -247,6 +247,16 @@ final class GatedStore: Store {
 
   func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord] {
     try await pass(.user) { try await below.presence(of: ids, app: app) }
+  }
+
+  func change(_ batch: [RelationChange]) async throws -> [RelationOutcome] {
+    try await pass(.change) { try await below.change(batch) }
+  }
+
+  func relations(
+    of user: UserID, app: AppID, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) async throws -> RelationsPage {
+    try await pass(.relations) { try await below.relations(of: user, app: app, flags, after: after, limit: limit) }
   }
 
   func existing(_ ids: [UserID], app: AppID) async throws -> Set<UserID> {

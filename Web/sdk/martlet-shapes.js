@@ -125,6 +125,15 @@ function profile({ user, fields = {}, number = "", visibility = "" }) {
   return { user, name: fields.name ?? "", picture: fields.picture ?? "", fields, number, visibility };
 }
 
+/**
+ * What the user has set about another user.
+ *
+ * @param {{user: string, blocked?: boolean}} wire
+ */
+function relation({ user, blocked = false }) {
+  return { user, blocked };
+}
+
 /** How many entries before their joining new members may read; Infinity for all. */
 function historyOf(number) {
   return number === 4_294_967_295 ? Infinity : number;
@@ -238,6 +247,7 @@ function event(kind, value) {
     case "typing": return { type: "", ...value };
     case "scheduled": return scheduled(value);
     case "profile": return { profile: profile(value.profile), changed: value.changed ?? [] };
+    case "relation": return relation(value);
     case "localMessages":
     case "members": return { conversation: value.to };
     default: return value;
@@ -282,5 +292,5 @@ const failure = (wire) => new MartletError(wire);
 export const shape = {
   message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
   attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, bans, groupCard,
-  profile,
+  profile, relation,
 };

@@ -79,6 +79,9 @@ export interface Profile {
   visibility: "" | "app" | "nobody" | "everyone";
 }
 
+/** What the user has set about another user; nobody else is told. */
+export type Relation = Required<values.Relation>;
+
 /** A group as those see it who may join it. */
 export interface GroupCard extends Omit<Required<values.GroupCard>, "attributes"> {
   attributes: Record<string, JSONValue>;
@@ -305,6 +308,8 @@ export interface Events {
   typing: Required<values.Typing>;
   /** A profile at which the app looked, or the user's own, changed: the whole profile, and the keys of the changed fields. */
   profile: { profile: Profile; changed: string[] };
+  /** What the user has set about another user changed, on any device of the user. */
+  relation: Relation;
   signal: Omit<values.Signal, "content"> & { content: JSONValue };
   pending: Pending;
   /** The operation left the outbox. */

@@ -540,9 +540,32 @@ export type Event =
   /** A profile at which the app looked, or the user's own, changed. */
   | { profile: ProfileChanged }
   /** The list of members that this device holds changed. */
-  | { members: Place };
+  | { members: Place }
+  /** What the user has set about another user changed. */
+  | { relation: Relation };
 
 export interface Nothing {
+}
+
+/** What the user has set about another user. */
+export interface Relation {
+  /** The other user. */
+  user?: string;
+  /** The other user cannot write to the user. */
+  blocked?: boolean;
+}
+
+/** Blocks users, or lifts blocks. */
+export interface SetBlocked {
+  users?: string[];
+  blocked?: boolean;
+}
+
+export interface BlockedQuery {
+  /** The last user of the previous page; empty for the first page. */
+  after?: string;
+  /** 0 for 1,000. */
+  limit?: number;
 }
 
 /** A user's profile, as far as the user of this client may see it. */
@@ -778,6 +801,11 @@ export type CallOperation =
   | { permissions: Place }
   | { banUsers: BanUsers }
   | { bans: Place }
+  | { setBlocked: SetBlocked }
+  /** The users whom the user blocks, in the order of their ids. */
+  | { blocked: BlockedQuery }
+  /** What the user has set about the user of this name. */
+  | { relation: string }
   | { findConversations: FindConversations };
 
 export interface CallFields {
@@ -1348,6 +1376,7 @@ export type AnswerResult =
   | { bans: GroupBans }
   | { profiles: Profiles }
   | { permissions: Permissions }
+  | { relation: Relation }
   | { foundConversations: FoundConversations };
 
 export interface AnswerFields {

@@ -5,7 +5,7 @@ import type {
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
   SearchQuery, Result, Events, Event, ContentClass, LogItem, LogStart, TimelineRow, TimelineState, RowChange,
   MessageRef, TimelinePlace, ConversationListState, GroupCard, GroupBan, Profile, GroupEntrance, JoinLink, MemberFilter,
-  Permissions,
+  Permissions, Relation,
 } from "./martlet-types.js";
 import type * as values from "./martlet-values.js";
 
@@ -275,6 +275,20 @@ export class Client {
   ): Promise<Profile>;
   /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
   findProfile(number: string, options?: { signal?: AbortSignal }): Promise<Profile | undefined>;
+  /**
+   * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
+   * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
+   */
+  block(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Lifts blocks: the users can write to the user again. */
+  unblock(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * The users whom the user blocks, in the order of their ids, from the local data. `after` is the last user of the previous page; a
+   * page has at most 1,000 users.
+   */
+  blocked(options?: { after?: string; limit?: number }): Promise<string[]>;
+  /** What the user has set about another user, from the local data. */
+  relation(user: string): Promise<Relation>;
   /** Conversations by id, in the order given, without those that are not in the list. */
   conversationsById(ids: string[]): Promise<Conversation[]>;
   /**

@@ -338,6 +338,41 @@ export class Client extends Account {
   }
 
   /**
+   * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
+   * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
+   *
+   * @param {string | string[]} users
+   */
+  async block(users, { signal = undefined } = {}) {
+    await this.ask({ setBlocked: { users: [users].flat(), blocked: true } }, signal);
+  }
+
+  /**
+   * Lifts blocks: the users can write to the user again.
+   *
+   * @param {string | string[]} users
+   */
+  async unblock(users, { signal = undefined } = {}) {
+    await this.ask({ setBlocked: { users: [users].flat(), blocked: false } }, signal);
+  }
+
+  /**
+   * The users whom the user blocks, in the order of their ids, from the local data.
+   *
+   * @param {{after?: string, limit?: number}} options  `after` is the last user of the previous page; at most 1,000 users
+   */
+  async blocked({ after = "", limit = 1_000 } = {}) {
+    const { users } = await this.ask({ blocked: { after, limit } });
+    return users.users ?? [];
+  }
+
+  /** What the user has set about another user, from the local data: `{ user, blocked }`. */
+  async relation(user) {
+    const { relation } = await this.ask({ relation: user });
+    return shape.relation(relation);
+  }
+
+  /**
    * Looks for conversations by members, title, shared attributes and time, on the server: a page `{ items, next }` of ids.
    *
    * All conditions must hold. A page may be empty although more follow: continue while `next` is not empty.

@@ -2011,6 +2011,8 @@ extension Bridge.Event: JSONMessage {
       writer.field("profile"); writer.message(value)
     case .members(let value)?:
       writer.field("members"); writer.message(value)
+    case .relation(let value)?:
+      writer.field("relation"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2040,6 +2042,7 @@ extension Bridge.Event: JSONMessage {
     ("logs", 20),
     ("profile", 21),
     ("members", 22),
+    ("relation", 23),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2115,6 +2118,9 @@ extension Bridge.Event: JSONMessage {
       case 22:
         try reader.checkAbsent(self.event == nil)
         self.event = .members(try reader.message())
+      case 23:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .relation(try reader.message())
       default: break
       }
     }
@@ -2132,6 +2138,94 @@ extension Bridge.Nothing: JSONMessage {
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
     var fields = try reader.beginFields(Self.jsonNames)
     while try reader.nextField(&fields) != nil {}
+  }
+}
+
+extension Bridge.Relation: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("blocked", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.blocked = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetBlocked: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("blocked", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.blocked = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.BlockedQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("after", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.after = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
   }
 }
 
@@ -2916,6 +3010,12 @@ extension Bridge.Call: JSONMessage {
       writer.field("banUsers"); writer.message(value)
     case .bans(let value)?:
       writer.field("bans"); writer.message(value)
+    case .setBlocked(let value)?:
+      writer.field("setBlocked"); writer.message(value)
+    case .blocked(let value)?:
+      writer.field("blocked"); writer.message(value)
+    case .relation(let value)?:
+      writer.field("relation"); writer.string(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
     case nil: break
@@ -3016,7 +3116,10 @@ extension Bridge.Call: JSONMessage {
     ("permissions", 89),
     ("banUsers", 90), ("ban_users", 90),
     ("bans", 91),
-    ("findConversations", 92), ("find_conversations", 92),
+    ("setBlocked", 92), ("set_blocked", 92),
+    ("blocked", 93),
+    ("relation", 94),
+    ("findConversations", 95), ("find_conversations", 95),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3299,6 +3402,15 @@ extension Bridge.Call: JSONMessage {
         try reader.checkAbsent(self.operation == nil)
         self.operation = .bans(try reader.message())
       case 92:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setBlocked(try reader.message())
+      case 93:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .blocked(try reader.message())
+      case 94:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .relation(try reader.string())
+      case 95:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
       default: break
@@ -5768,6 +5880,8 @@ extension Bridge.Answer: JSONMessage {
       writer.field("profiles"); writer.message(value)
     case .permissions(let value)?:
       writer.field("permissions"); writer.message(value)
+    case .relation(let value)?:
+      writer.field("relation"); writer.message(value)
     case .foundConversations(let value)?:
       writer.field("foundConversations"); writer.message(value)
     case nil: break
@@ -5815,7 +5929,8 @@ extension Bridge.Answer: JSONMessage {
     ("bans", 36),
     ("profiles", 37),
     ("permissions", 38),
-    ("foundConversations", 39), ("found_conversations", 39),
+    ("relation", 39),
+    ("foundConversations", 40), ("found_conversations", 40),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5939,6 +6054,9 @@ extension Bridge.Answer: JSONMessage {
         try reader.checkAbsent(self.result == nil)
         self.result = .permissions(try reader.message())
       case 39:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .relation(try reader.message())
+      case 40:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break

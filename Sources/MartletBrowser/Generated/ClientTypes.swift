@@ -1327,6 +1327,8 @@ extension Bridge {
       case profile(Bridge.ProfileChanged)
       /// The list of members that this device holds changed.
       case members(Bridge.Place)
+      /// What the user has set about another user changed.
+      case relation(Bridge.Relation)
     }
 
     package var event: Event? = nil
@@ -1345,6 +1347,63 @@ extension Bridge {
   package struct Nothing: Equatable, Sendable {
 
     package init() {}
+  }
+}
+
+extension Bridge {
+  /// What the user has set about another user.
+  package struct Relation: Equatable, Sendable {
+    /// The other user.
+    package var user: String = ""
+    /// The other user cannot write to the user.
+    package var blocked: Bool = false
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      blocked: Bool = false
+    ) {
+      self.user = user
+      self.blocked = blocked
+    }
+  }
+}
+
+extension Bridge {
+  /// Blocks users, or lifts blocks.
+  package struct SetBlocked: Equatable, Sendable {
+    package var users: [String] = []
+    package var blocked: Bool = false
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      blocked: Bool = false
+    ) {
+      self.users = users
+      self.blocked = blocked
+    }
+  }
+}
+
+extension Bridge {
+  package struct BlockedQuery: Equatable, Sendable {
+    /// The last user of the previous page; empty for the first page.
+    package var after: String = ""
+    /// 0 for 1,000.
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.after = after
+      self.limit = limit
+    }
   }
 }
 
@@ -1825,6 +1884,11 @@ extension Bridge {
       case permissions(Bridge.Place)
       case banUsers(Bridge.BanUsers)
       case bans(Bridge.Place)
+      case setBlocked(Bridge.SetBlocked)
+      /// The users whom the user blocks, in the order of their ids.
+      case blocked(Bridge.BlockedQuery)
+      /// What the user has set about the user of this name.
+      case relation(String)
       indirect case findConversations(Bridge.FindConversations)
     }
 
@@ -3337,6 +3401,7 @@ extension Bridge {
       case bans(Bridge.GroupBans)
       case profiles(Bridge.Profiles)
       case permissions(Bridge.Permissions)
+      case relation(Bridge.Relation)
       case foundConversations(Bridge.FoundConversations)
     }
 

@@ -156,7 +156,7 @@ extension ChatModel {
     case .profile(let profile, _):
       names[profile.user] = profile.name
       return []
-    case .localMessages, .members, .annotated, .setting, .signal, .scheduled, .scheduledEnded: return []
+    case .localMessages, .members, .annotated, .setting, .relation, .signal, .scheduled, .scheduledEnded: return []
     case .localDataReset(let path, let outboxKept): return [.tell(ChatModel.reset(path, outboxKept), isBad: true), .readAgain]
     case .resynced(let missing):
       let lost = missing == 0 ? "" : "; it has lost at least \(missing) entries that were shown here"

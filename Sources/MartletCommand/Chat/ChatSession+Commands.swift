@@ -33,6 +33,7 @@ extension ChatSession {
     case .members: try await showMembers()
     case .group(let line): try await take(line)
     case .joining(let line): try await take(line)
+    case .relation(let line): try await take(line)
     case .personal(let line): try await take(line)
     case .receipts(let target): try await showReceipts(target)
     case .mentions: try await showMentions()

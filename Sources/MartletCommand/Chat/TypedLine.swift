@@ -39,6 +39,8 @@ enum TypedLine: Sendable, Equatable {
   case group(GroupLine)
   /// A way into a group, or its end.
   case joining(JoiningLine)
+  /// What the user sets about others.
+  case relation(RelationLine)
   /// A per-user setting of the open conversation.
   case personal(PersonalLine)
   case quit
@@ -86,6 +88,8 @@ enum TypedLine: Sendable, Equatable {
     ("/dismiss now", "end this group for all its members, for ever"),
     ("/members", "list the members, and how far each has read"),
     ("/leave", "leave this group"),
+    ("/block [USER...]", "let users, or the one of this conversation, not write to you; /unblock ends it"),
+    ("/blocked", "list the users whom you block"),
     ("/hide N...", "hide messages from yourself; /hide all hides everything so far"),
     ("/pin", "pin this conversation to the top of your list; /unpin unpins it"),
     ("/mute", "mute this conversation; /unmute unmutes it"),
@@ -165,6 +169,7 @@ enum TypedLine: Sendable, Equatable {
       return name == "add" ? .add(users) : .remove(users)
     case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)
     case _ where JoiningLine.names.contains(name): return JoiningLine.read(name, rest)
+    case _ where RelationLine.names.contains(name): return RelationLine.read(name, rest)
     case _ where PersonalLine.names.contains(name): return PersonalLine.read(name, rest)
     default:
       let names = commands.compactMap { $0.form.dropFirst().split(separator: " ").first.map(String.init) }

@@ -23,6 +23,7 @@ enum LocalSchema {
     SQLiteMigration("kept over a change of the server's copy", script: CarriedSchema.table),
     SQLiteMigration("roles and silence", script: roles), SQLiteMigration("joining", script: joining),
     SQLiteMigration("profiles", script: ProfileSchema.table), SQLiteMigration("members", script: MemberSchema.tables),
+    SQLiteMigration("relations", script: RelationSchema.table),
   ]
 
   /// Few conversations have unread messages.

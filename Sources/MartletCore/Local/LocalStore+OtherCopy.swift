@@ -87,6 +87,7 @@ extension LocalStore {
     try database.statement("DELETE FROM attribute").run()
     try forgetAllRecalled()
     try forgetSettings()
+    try forgetRelations()
     try dropSent(&batch)
   }
 

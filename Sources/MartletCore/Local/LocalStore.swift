@@ -174,6 +174,9 @@ package final class LocalStore {
     case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)
     case .profile(let profile): try keep(profile, &batch)
     case .profileChanged(let change): try apply(change, &batch)
+    case .relations(let relations): try take(relations, &batch)
+    case .relationsPage(let page, let after): try take(page: page, after: after, &batch)
+    case .blocked(let users, let isBlocked): try noteBlocked(users, isBlocked, &batch)
     case .settingsEnded(let id): try dropSettings(of: id)
     case .settingSettled(let name, let value): try settle(name, told: value, &batch)
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
@@ -250,6 +253,8 @@ package struct Changes {
   var members: [ConversationID] = []
   /// Profiles that changed, and which of their fields.
   var profiles: [(profile: Profile, fields: Set<Profile.Field>)] = []
+  /// Relations that changed.
+  var relations: [Relation] = []
   /// New delivered markers for the server.
   var delivered: [(id: ConversationID, seq: UInt64)] = []
   var doubtful: Set<ConversationID> = []
@@ -269,5 +274,6 @@ package struct Changes {
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }
       + localMessages.map { .localMessages($0) } + members.map { .members($0) }
       + profiles.map { .profile($0.profile, changed: $0.fields) }
+      + relations.map { .relation($0) }
   }
 }

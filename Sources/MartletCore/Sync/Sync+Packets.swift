@@ -58,8 +58,11 @@ extension Sync {
     case (.hide(let row), .failure(let failure)): hideRefused(row, failure)
     case (.settingsPage(let last), .settings(let page)): receive(page, after: last)
     // An older server without settings refuses for good.
-    case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
-    case (.settingsPage, .failure(let failure)): breakOff(MartletError(failure))
+    case (.settingsPage, .failure(let failure)) where failure.errorCode.retry == .never: fetchRelations(after: "")
+    case (.relationsPage(let last), .relations(let page)): receive(page, after: last)
+    // The same without relations.
+    case (.relationsPage, .failure(let failure)) where failure.errorCode.retry == .never: finishListing()
+    case (.settingsPage, .failure(let failure)), (.relationsPage, .failure(let failure)): breakOff(MartletError(failure))
     case (.profiles(let users), .profiles(let page)): receive(page, about: users)
     case (.profiles(let users), .failure(let failure)): failedToAsk(users, failure)
     case (.deliveries, .done): deliveriesSettled()

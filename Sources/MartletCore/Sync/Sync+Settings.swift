@@ -102,7 +102,7 @@ extension Sync {
 
   // MARK: The snapshot
 
-  /// Requests a page of all settings: the last part of a first listing.
+  /// Requests a page of all settings, as a part of a first listing.
   mutating func fetchSettings(after last: Wire.Setting?) {
     request(
       .settingsPage(after: last),
@@ -116,7 +116,7 @@ extension Sync {
       return breakOff(breach: "settings without a position")
     }
     write(.settingsPage(page, after: last, page.settings.filter(stands)))
-    guard page.more else { return finishListing() }
+    guard page.more else { return fetchRelations(after: "") }
     guard let next = page.settings.last, next.conversation != last?.conversation || next.key != last?.key else {
       return breakOff(breach: "a page of settings that does not end")
     }

@@ -49,7 +49,11 @@ extension Sync {
   }
 
   private mutating func apply(_ entry: Wire.UserEntry) {
-    if case .settingChanged(let changed)? = entry.event { return apply(changed, at: entry.seq) }
+    switch entry.event {
+    case .settingChanged(let changed): return apply(changed, at: entry.seq)
+    case .relationsChanged(let changed): return apply(changed, at: entry.seq)
+    default: break
+    }
     // Unknown kinds of conversations and events are ignored.
     guard let id = ConversationID(entry.conversation) else { return }
     switch entry.event {
@@ -63,7 +67,7 @@ extension Sync {
         })
     case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
     case .hidden(let hidden): self.hidden(id, hidden, at: entry.seq)
-    case .settingChanged, nil: break
+    case .settingChanged, .relationsChanged, nil: break
     }
   }
 

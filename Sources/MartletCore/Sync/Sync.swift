@@ -237,6 +237,12 @@ extension Sync {
     case settings([Wire.Setting])
     /// Takes a page of all settings, and sets those given.
     case settingsPage(Wire.Settings, after: Wire.Setting?, [Wire.Setting])
+    /// Adopts relations, unless newer ones are held.
+    case relations([Wire.Relation])
+    /// Takes a page of all relations, after a user.
+    case relationsPage(Wire.Relations, after: String)
+    /// Notes users as blocked, or not, as an entry of the user log is going to say.
+    case blocked([UserID], Bool)
     /// Keeps a profile.
     case profile(Wire.Profile)
     /// Applies a change to a cached profile.
@@ -280,6 +286,7 @@ extension Sync {
     case mark(ConversationID, UInt64)
     case settings([Setting.Name: String])
     case settingsPage(after: Wire.Setting?)
+    case relationsPage(after: String)
     case hide(row: Int64)
     case profiles([UserID])
     case deliveries

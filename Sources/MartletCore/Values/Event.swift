@@ -36,6 +36,8 @@ public enum Event: Hashable, Sendable {
   ///
   /// `changed` names the fields that differ. It is empty if only the account number or the visibility does.
   case profile(Profile, changed: Set<Profile.Field>)
+  /// What the user has set about another user differs from what was cached; carries its whole new state.
+  case relation(Relation)
   /// A member changed the annotations of a message.
   ///
   /// The user is nil if it is secret, as for secret votes. If this device holds the message, `messageChanged` comes first.

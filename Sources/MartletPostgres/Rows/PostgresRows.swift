@@ -34,7 +34,7 @@ package final class PostgresRows: FetchedRows {
 
   package func conversation(_ number: Int64) throws -> ConversationState? {
     guard let row = try result(.numbered(number)).first else { return nil }
-    guard let app = AppID(try row.text(12)) else { throw row.damaged("conversation.app") }
+    guard let app = AppID(try row.text(13)) else { throw row.damaged("conversation.app") }
     return try row.conversation(app: app)
   }
 
@@ -224,6 +224,16 @@ package final class PostgresRows: FetchedRows {
 
   package func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting] {
     try result(.settings(user, after: after, limit: limit)).map { try $0.setting() }
+  }
+
+  package func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? {
+    try result(.relation(user, peer)).first?.relation()
+  }
+
+  package func relations(
+    of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) throws -> [RelationRecord] {
+    try result(.relations(user, flags, after: after, limit: limit)).map { try $0.relation() }
   }
 
   // MARK: - Requests

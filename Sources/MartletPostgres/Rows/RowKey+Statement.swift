@@ -4,7 +4,8 @@ import MartletWire
 // How the rows of a look-up are fetched.
 extension RowKey {
   /// The columns that `StoredRow.conversation` reads.
-  private static let conversation = "number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules"
+  private static let conversation =
+    "number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules, relations"
   /// The columns that `StoredRow.member` reads.
   private static let member = "m.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden, m.silenced, m.earlier"
   /// The columns that `StoredRow.entry` reads.
@@ -20,6 +21,7 @@ extension RowKey {
     case .entry, .entries, .messages, .recalled, .listed, .changes, .addressed: entryStatement
     case .slots, .attached, .kept, .annotators, .pinned: annotationStatement
     case .user, .accountNumber, .suspended, .userHead, .userLog, .settings: userStatement
+    case .relation, .relations: relationStatement
     case .request, .scheduled, .scheduledNames, .scheduledOf, .due, .rememberedSchedule: requestStatement
     }
   }
@@ -193,6 +195,23 @@ extension RowKey {
         WHERE app = $1 AND account = $2 AND (conversation, key) > ($3, $4) ORDER BY conversation, key LIMIT $5
         """, .text(user.app.text), .text(user.user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""),
         .integer(Int64(limit)))
+    default: Self.none
+    }
+  }
+
+  private var relationStatement: PostgresStatement {
+    switch self {
+    case .relation(let user, let peer):
+      PostgresStatement(
+        "SELECT peer, flags, revision FROM relation WHERE app = $1 AND account = $2 AND peer = $3", .text(user.app.text),
+        .text(user.user.text), .text(peer.text))
+    case .relations(let user, let flags, let after, let limit):
+      // An index of its own finds blocked users.
+      PostgresStatement(
+        """
+        SELECT peer, flags, revision FROM relation
+        WHERE app = $1 AND account = $2 AND peer > $3 \(flags.isEmpty ? "" : "AND flags & 1 > 0") ORDER BY peer LIMIT $4
+        """, .text(user.app.text), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit)))
     default: Self.none
     }
   }

@@ -6,7 +6,7 @@ import MartletStore
 struct BasisFence {
   let statement: PostgresStatement?
 
-  /// Conversations at their newest positions.
+  /// Conversations at their newest positions, and what their users have set about each other.
   init(_ bases: [DecidingView<PostgresRows>.Basis]) {
     guard !bases.isEmpty else {
       statement = nil
@@ -14,11 +14,13 @@ struct BasisFence {
     }
     statement = PostgresStatement(
       """
-      SELECT 1 / (count(*) = $3)::int FROM (
-        SELECT c.head, n.head AS known FROM unnest($1, $2) AS n(number, head) JOIN conversation c ON c.number = n.number
+      SELECT 1 / (count(*) = $4)::int FROM (
+        SELECT c.head, c.relations, n.head AS known_head, n.relations AS known_relations
+        FROM unnest($1, $2, $3) AS n(number, head, relations) JOIN conversation c ON c.number = n.number
         ORDER BY c.number FOR UPDATE OF c) AS locked
-      WHERE head = known
-      """, .integers(bases.map(\.number)), .integers(bases.map { Int64(bitPattern: $0.head) }), .integer(Int64(bases.count)))
+      WHERE head = known_head AND relations = known_relations
+      """, .integers(bases.map(\.number)), .integers(bases.map { Int64(bitPattern: $0.head) }),
+      .integers(bases.map { Int64($0.relations.rawValue) }), .integer(Int64(bases.count)))
   }
 
   /// Members, as far as decisions on their markers and hidden entries depend on them; nil for one who is not a member, or whom

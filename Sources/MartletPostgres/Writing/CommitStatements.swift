@@ -18,6 +18,8 @@ struct CommitStatements {
   private var requests = RowBatch()
   private var sent = RowBatch()
   private var userEntries = RowBatch()
+  /// What was decided from about users without a conversation.
+  private let pairs: [PostgresStatement]
   /// Members whose rows change, with those as which decisions knew them.
   private var members: [(number: Int64, user: String, known: MemberRecord?)] = []
   /// Statements that take account numbers from users.
@@ -37,6 +39,7 @@ struct CommitStatements {
     self.userLogEntries = UInt64(max(1, userLogEntries))
     self.isShared = isShared
     self.rows = rows
+    pairs = isShared ? PairFence(try PairBases(layer, kinds: kinds, from: rows)).statements : []
     for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) { try add(tail, number) }
     // In the same order at all nodes, so that none waits for another that waits for it.
     for (user, tail) in layer.users.sorted(by: { $0.key.order < $1.key.order }) { try add(tail, of: user) }
@@ -46,13 +49,14 @@ struct CommitStatements {
   }
 
   private mutating func finish() {
+    all += pairs
     all += [
       isShared ? BasisFence(members).statement : nil,
       newConversations.statement(
         """
         INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
-          rules)
-        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ORDER BY 2, 3
+          rules, relations)
+        SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY 2, 3
         """),
       heads.statement(
         """
@@ -101,7 +105,7 @@ struct CommitStatements {
         .integer(number), .text(state.app.text), .text(record.id.text), .bytes(record.title), .text(record.owner?.text),
         .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
         .unsigned(record.stamp), .integer(Int64(record.memberCount)), .bytes(record.attributes?.json),
-        .bytes(record.rules?.json))
+        .bytes(record.rules?.json), .integer(Int64(record.relations.rawValue)))
     } else if !tail.entries.isEmpty {
       heads.add(
         .integer(number), .text(record.owner?.text), .unsigned(record.head), .unsigned(record.countable),
@@ -111,6 +115,10 @@ struct CommitStatements {
       addLater(
         "UPDATE conversation SET title = $2, attributes = $3, rules = $4 WHERE number = $1", .integer(number),
         .bytes(record.title), .bytes(record.attributes?.json), .bytes(record.rules?.json))
+    }
+    if let relations = tail.relations, !tail.isNew {
+      addLater(
+        "UPDATE conversation SET relations = $2 WHERE number = $1", .integer(number), .integer(Int64(relations.rawValue)))
     }
     for append in tail.entries {
       add(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number, state.app)
@@ -363,6 +371,7 @@ struct CommitStatements {
         "DELETE FROM setting WHERE app = $1 AND account = $2 AND conversation = $3", app, name, .text(conversation.text))
     }
     for (setting, value) in tail.settings { store(value, setting, app, name) }
+    for (_, relation) in tail.relations { store(relation, app, name) }
     cutLog(of: user, added: tail.entries.map(\.entry))
   }
 
@@ -394,6 +403,18 @@ struct CommitStatements {
       INSERT INTO setting(app, account, conversation, key, value, revision) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (app, account, conversation, key) DO UPDATE SET value = $5, revision = $6
       """, app, user, conversation, key, .bytes(setting.value), .unsigned(setting.revision))
+  }
+
+  private mutating func store(_ relation: RelationRecord, _ app: PostgresValue, _ user: PostgresValue) {
+    let peer = PostgresValue.text(relation.peer.text)
+    guard !relation.flags.isEmpty else {
+      return addLater("DELETE FROM relation WHERE app = $1 AND account = $2 AND peer = $3", app, user, peer)
+    }
+    addLater(
+      """
+      INSERT INTO relation(app, account, peer, flags, revision) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (app, account, peer) DO UPDATE SET flags = $4, revision = $5
+      """, app, user, peer, .integer(relation.flags.rawValue), .unsigned(relation.revision))
   }
 
   /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.

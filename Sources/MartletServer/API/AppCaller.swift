@@ -87,6 +87,7 @@ extension HTTPResponse {
     switch answer {
     case .appended(let appended): self.init(appended)
     case .done(let done): self.init(done)
+    case .changed(let changed): self.init(changed)
     case .members(let members): self.init(members)
     case .groupCard(let card): self.init(card)
     case .links(let links): self.init(links)

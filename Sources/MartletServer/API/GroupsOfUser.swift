@@ -26,7 +26,7 @@ extension AppCaller {
     }
   }
 
-  private func require(_ user: UserID) async throws {
+  func require(_ user: UserID) async throws {
     guard try await gateway.reading.store.user(user, app: app) != nil else { throw API.unknownUser }
   }
 

@@ -21,6 +21,9 @@ extension Engine {
       guard let user = UserKey(change.app, change.user), change.first > 0, change.first <= change.last else { continue }
       home(of: user).perform { $0.arrived(user, change.first...change.last) }
     }
+    for news in changes.relations.compactMap({ PairNews($0) }) {
+      home(of: .conversation(news.key)).perform { $0.take(news) }
+    }
     for change in changes.revocations {
       guard let user = UserKey(change.app, change.user) else { continue }
       home(of: user).perform { $0.revoke(user, issuedUntil: change.until) }

@@ -86,6 +86,9 @@ extension Shard {
         conversation = try await Conversation(key: key, from: store)
         slot.conversation = conversation
       }
+      if !conversation.log.exists, let record = try await store.conversation(key.id, app: key.app) {
+        conversation.begin(with: record.relations)
+      }
       let entries = try await store.entries(
         of: key.id, app: key.app, range: range, limit: Int(Self.toldAtOnce), newest: false)
       for entry in entries {

@@ -312,6 +312,7 @@ extension ConfigurationKey {
     .limit(
       "limits.tag_conversations", \.tagConversations, .count(1...100_000), for: .app,
       "Maximum number of conversations that a user gives the same tag."),
+    .limit("limits.blocked_users", \.blockedUsers, .count(0...100_000), for: .app, "Maximum number of users whom a user blocks."),
     .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
       "Maximum number of entries that a user hides with one request."),

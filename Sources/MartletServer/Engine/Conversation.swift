@@ -34,7 +34,10 @@ final class Conversation {
 
   /// Takes in an entry that was stored and may have made the conversation or changed its members.
   func apply(_ append: Shared<Append>, _ stored: Stored) {
-    if !log.exists { membership.begin(append.value.create) }
+    if !log.exists {
+      membership.begin(append.value.create)
+      membership.begin(with: stored.relations)
+    }
     log.apply(stored)
     let history = stored.details?.wire.arrival?.history ?? 0
     membership.apply(append.value, permissions.policy, at: stored.position.seq, history: history)
@@ -46,6 +49,12 @@ final class Conversation {
     log.reach(entry.seq)
     membership.apply(entry, permissions.policy)
   }
+
+  /// Takes in what one of the two users of a direct conversation has set about the other.
+  func take(_ news: PairNews) { membership.take(news) }
+
+  /// Takes in what the two have set about each other, of a conversation that another node has made.
+  func begin(with relations: PairRelations) { if !log.exists { membership.begin(with: relations) } }
 
   /// Notes that all entries up to a position are taken in, of which some are kept no more.
   func reach(_ seq: UInt64) { log.reach(seq) }

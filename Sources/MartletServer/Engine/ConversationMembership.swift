@@ -13,12 +13,16 @@ struct ConversationMembership {
   private var joined: [UserID: UInt64]
   /// How many entries before that the members see who see some.
   private var earlier: [UserID: UInt64]
+  /// What the two users of a direct conversation have set about each other, and the newest news of each.
+  private var relations: PairRelations
+  private var heard: [UserID: UInt64] = [:]
   /// The users told of every entry.
   private(set) var audience: Audience
 
   init(_ key: ConversationKey, _ policy: KindPolicy, record: ConversationRecord?, members: [MemberRecord]) {
     pair = policy.membership == .pair ? key.id.pair : nil
     (owner, rules) = (record?.owner, record?.rules)
+    relations = record?.relations ?? []
     silenced = Dictionary(members.filter { $0.silencedUntil > 0 }.map { ($0.user, $0.silencedUntil) }) { $1 }
     joined = Dictionary(members.map { ($0.user, $0.joined) }, uniquingKeysWith: { $1 })
     earlier = Dictionary(members.filter { $0.earlier > 0 }.map { ($0.user, $0.earlier) }) { $1 }
@@ -41,8 +45,9 @@ struct ConversationMembership {
   /// The role of a member.
   func role(of member: UserID) -> MemberRole { MemberRole(of: member, owner: owner, rules) }
 
-  /// Why a member may not write at a time, in milliseconds since 1970; nil if the member may.
-  func refusalToWrite(of member: UserID, at time: Int64) -> Wire.Failure? {
+  /// Why a member of a conversation may not write at a time, in milliseconds since 1970; nil if the member may.
+  func refusalToWrite(of member: UserID, in conversation: ConversationID, at time: Int64) -> Wire.Failure? {
+    if relations.block(member, in: conversation) { return Wire.Failure(.blocked) }
     if rules?.isDismissed == true { return Wire.Failure(.conversationDismissed) }
     guard role(of: member) == .member else { return nil }
     if rules?.isSilenced == true { return Wire.Failure(.conversationSilenced) }
@@ -66,6 +71,17 @@ struct ConversationMembership {
     let admins = staying.filter { role(of: $0.key) == .admin }
     return (admins.isEmpty ? staying : admins).min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
+
+  /// Takes in what one of the two users has set about the other.
+  mutating func take(_ news: PairNews) {
+    // News from several nodes may overtake each other.
+    guard news.revision > heard[news.user] ?? 0 else { return }
+    heard[news.user] = news.revision
+    relations.set(news.flags, by: news.user, in: news.key.id)
+  }
+
+  /// Takes in what the two users have set about each other before there was a conversation.
+  mutating func begin(with relations: PairRelations) { self.relations = relations }
 
   /// Takes in the first entry of a conversation.
   mutating func begin(_ create: NewConversation?) { owner = create?.owner }

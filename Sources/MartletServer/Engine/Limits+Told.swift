@@ -110,6 +110,7 @@ extension Limits {
     told.settingBytesOfUser = UInt64(clamping: settingBytesOfUser)
     told.tags = UInt32(clamping: tags)
     told.tagConversations = UInt32(clamping: tagConversations)
+    told.blockedUsers = UInt32(clamping: blockedUsers)
     told.hiddenPerRequest = UInt32(clamping: hiddenPerRequest)
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
     told.profileFields = profileFields.declared

@@ -119,6 +119,8 @@ package struct Limits: Sendable, Equatable {
   /// Tags of one user, and conversations with the same tag.
   package var tags = 20
   package var tagConversations = 1000
+  /// Users whom one user blocks.
+  package var blockedUsers = 3000
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.

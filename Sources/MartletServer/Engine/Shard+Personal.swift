@@ -9,6 +9,7 @@ extension Shard {
     fillStore(from: queues.personal.hides)
     fillStore(from: queues.personal.settings)
     fillStore(from: queues.personal.profiles)
+    fillStore(from: queues.personal.blocks)
   }
 
   private func fillStore<Change>(from queue: PersonalQueue<Change>) {
@@ -37,6 +38,7 @@ extension Shard {
   }
 
   private func settle(_ request: any PersonalWork, _ settlement: PersonalSettlement) {
+    tell(settlement.relations)
     answer(request, settlement.answer)
     if let profile = settlement.profile { tell(profile) }
     if settlement.changesPresence { presenceSettingsChanged(of: request.caller) }

@@ -143,6 +143,7 @@ extension Wire.UserEntry {
       case .joined(let seq): .joined(Wire.Joined(seq: seq))
       case .left(let seq): .left(Wire.Left(seq: seq))
       case .readTo(let seq): .readTo(Wire.ReadTo(seq: seq))
+      case .relationsChanged(let relations): .relationsChanged(Wire.RelationsChanged(relations: relations.map(\.wire)))
       }
     self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation?.text ?? "", event: event)
   }

@@ -40,6 +40,7 @@ extension UserLogEntry {
     case .joined, .readTo: 100
     case .left: 500
     case .hidden(_, let targets): 100 + 5 * targets.count
+    case .relationsChanged(let relations): 100 + 100 * relations.count
     case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
     }
   }

@@ -46,6 +46,8 @@ struct PersonalSettlement {
   var changesPresence = false
   /// The profile that changed, of which others are told.
   var profile: ChangedProfile?
+  /// What the user has set about others, for the homes of their direct conversations.
+  var relations: [PairNews] = []
   /// The marker to push to the members of the conversation.
   var marker: Wire.Marker?
 
@@ -103,4 +105,5 @@ final class PersonalQueues {
   let hides = PersonalQueue<HideRequest>()
   let settings = PersonalQueue<ChangeSettingRequest>()
   let profiles = PersonalQueue<ChangeProfileRequest>()
+  let blocks = PersonalQueue<SetBlockedRequest>()
 }

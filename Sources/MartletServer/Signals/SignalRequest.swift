@@ -43,7 +43,7 @@ final class SignalRequest: ServedRequest, Work {
     guard permissions.allow(.signal, roles) else {
       return .lookAgain(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
     }
-    if permissions.policy.canSilence, let refusal = conversation.membership.refusalToWrite(of: caller.user, at: deciding.now) {
+    if let refusal = conversation.membership.refusalToWrite(of: caller.user, in: key.id, at: deciding.now) {
       return .lookAgain(.failure(refusal))
     }
     let signalled = Wire.Signalled(

@@ -65,7 +65,8 @@ struct AppendDecider<R: Rows> {
     _ asked: Shared<Append>, _ request: RequestName, in view: DecidingView<R>
   ) throws -> AppendDecision {
     let existing = try view.conversation(asked.value.conversation, app: asked.value.app)
-    guard let before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
+    guard var before = existing ?? asked.value.newConversation else { return .answer(.noConversation) }
+    if existing == nil { before.record.relations = try view.relations(in: before.record.id, app: before.app) }
     let decider = try AppendDecider(asked, request, view: view, before: before, isNew: existing == nil)
     for condition in asked.value.conditions where try !decider.holds(condition) {
       return condition.isOfChange ? .remember(UnchangedAppend(asked.value)) : .answer(.refused(try decider.reason(of: condition)))

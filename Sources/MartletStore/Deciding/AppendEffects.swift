@@ -68,7 +68,7 @@ package final class AppendEffects: Sendable {
     let record = conversation.record
     var stored = Stored(
       position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
-      stamp: record.stamp, details: entry.details, userEntries: userEntries)
+      stamp: record.stamp, details: entry.details, userEntries: userEntries, relations: record.relations)
     switch entry.event {
     case .annotated(let settled): stored.annotation = settled
     case .conversationChanged(let change): stored.change = Shared(change)

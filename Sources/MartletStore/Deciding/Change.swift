@@ -11,6 +11,10 @@ package enum Change: Sendable, Equatable {
   case settingsDropped([UserID], ConversationKey)
   /// A user was made, the moment up to which their tokens are refused moved, or their profile changed.
   case user(UserRecord, app: AppID)
+  /// What a user has set about others changed.
+  case relations(RelationEffects)
+  /// What the users of a direct conversation have set about each other changed; the conversation as it is then.
+  case pair(ConversationState)
   /// An append that changed nothing is remembered.
   case unchanged(UnchangedAppend)
   /// A message was scheduled; how the request is remembered is nil in rows of journals that did not remember it.

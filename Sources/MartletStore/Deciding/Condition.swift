@@ -12,6 +12,8 @@ package enum Condition: Sendable, Equatable {
   ///
   /// If the group is silenced or dismissed, the append is refused for `notSilenced` or `notDismissed`.
   case mayWrite(UserID, at: Int64)
+  /// The other user of the direct conversation does not block the user.
+  case notBlocked(UserID)
   /// The user is the owner or an admin, or everyone may write in the group.
   case notSilenced(UserID)
   /// The group was not dismissed.
@@ -84,7 +86,7 @@ package enum Condition: Sendable, Equatable {
   /// True if it asks what the caller may do, rather than what state the conversation is in.
   package var isOfCaller: Bool {
     switch self {
-    case .allowed, .mayWrite, .notSilenced, .outranks: true
+    case .allowed, .mayWrite, .notBlocked, .notSilenced, .outranks: true
     default: false
     }
   }
@@ -102,6 +104,7 @@ package enum Condition: Sendable, Equatable {
     case .allowed, .outranks: Wire.Failure(.notPermitted)
     case .notSilenced: Wire.Failure(.conversationSilenced)
     case .mayWrite: Wire.Failure(.silenced)
+    case .notBlocked: Wire.Failure(.blocked)
     case .notDismissed: Wire.Failure(.conversationDismissed)
     case .admits(nil, _): Wire.Failure(.conversationUnknown)
     case .admits: Wire.Failure(.linkInvalid)
@@ -138,6 +141,7 @@ extension AppendDecider {
     case .absent: isNew
     case .allowed(let user, let roles, _, let seq): try has(user, oneOf: roles, at: seq)
     case .mayWrite(let user, let time): try !isDismissed && !isSilenced(for: user) && !isSilenced(user, at: time)
+    case .notBlocked(let user): !before.record.relations.block(user, in: before.record.id)
     case .notSilenced(let user): !isSilenced(for: user)
     case .notDismissed: !isDismissed
     case .admits(let code, let time): before.record.rules?.admits(code, at: time) ?? false

@@ -50,6 +50,17 @@ extension DecidingView {
     }
   }
 
+  package func change(_ batch: [RelationChange]) throws -> [RelationOutcome] {
+    try batch.mapGathering { change in
+      switch try RelationDecision.decide(change, in: self) {
+      case .answer(let outcome): return outcome
+      case .store(let effects, let conversations):
+        perform(effects, in: conversations)
+        return .changed(effects.entry)
+      }
+    }
+  }
+
   // MARK: - Users
 
   package func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) throws -> (record: UserRecord, created: Bool) {

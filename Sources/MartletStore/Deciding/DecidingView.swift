@@ -33,10 +33,11 @@ package final class DecidingView<R: Rows> {
   /// The conversations that appends of this commit looked at, as they were before; nil for those made in this commit.
   private var touched: [ConversationKey: Basis?] = [:]
 
-  /// A conversation, and the newest position that a decision knew.
+  /// A conversation, and the newest position that a decision knew, with what changes without an entry.
   package struct Basis: Sendable, Hashable {
     package let number: Int64
     package let head: UInt64
+    package let relations: PairRelations
   }
 
   /// - Parameters:
@@ -85,7 +86,8 @@ package final class DecidingView<R: Rows> {
   private func head(_ name: ConversationKey) throws -> HeadCache.Head? {
     guard let head = try heads.find(name) ?? rows.conversation(name).map({ heads.keep($0) }) else { return nil }
     if isShared, touched[name] == nil {
-      touched[name] = Basis(number: head.state.number, head: head.state.record.head)
+      let record = head.state.record
+      touched[name] = Basis(number: head.state.number, head: record.head, relations: record.relations)
     }
     return head
   }
@@ -193,6 +195,14 @@ package final class DecidingView<R: Rows> {
     let head = try rows.userHead(of: name)
     userHeads[name] = head
     return head
+  }
+
+  /// What a user has set about another one.
+  func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? { try current.relation(of: user, to: peer) }
+
+  /// The number of a user's relations that have one of the flags, exact below `limit`.
+  func countRelations(of user: UserKey, _ flags: RelationFlags, limit: Int) throws -> Int {
+    try current.relations(of: user, flags, after: nil, limit: limit).count
   }
 
   /// All settings of a user.
@@ -303,6 +313,16 @@ package final class DecidingView<R: Rows> {
     pending.add(.settings(change))
   }
 
+  func perform(_ change: RelationEffects, in conversations: [ConversationState]) {
+    userHeads[change.user] = change.entry.seq
+    pending.add(.relations(change))
+    for state in conversations {
+      let name = ConversationKey(app: state.app, id: state.record.id)
+      (heads.find(name) ?? heads.keep(state)).state = state
+      pending.add(.pair(state))
+    }
+  }
+
   func perform(_ mark: MarkEffects) {
     let state = mark.conversation
     if let head = heads.find(ConversationKey(app: state.app, id: state.record.id)), var member = head.members[mark.user] ?? nil {
@@ -370,6 +390,8 @@ package final class DecidingView<R: Rows> {
       forget(hide.conversation)
       forget(UserKey(app: hide.conversation.app, user: hide.user))
     case .settings(let effects): forget(effects.user)
+    case .relations(let effects): forget(effects.user)
+    case .pair(let state): forget(state)
     case .settingsDropped(let users, let key): for user in users { forget(UserKey(app: key.app, user: user)) }
     case .user, .unchanged, .scheduled, .unscheduled: break
     }

@@ -14,11 +14,13 @@ extension Nodes.Changes: WireMessage {
     for value in self.revocations { size &+= 1 &+ BinarySize.message(value) }
     if self.void { size &+= 1 &+ BinarySize.bool(self.void) }
     for value in self.suspensions { size &+= 1 &+ BinarySize.message(value) }
+    for value in self.relations { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    for value in self.relations.reversed() { writer.message(value); writer.tag(522) }
     for value in self.suspensions.reversed() { writer.message(value); writer.tag(50) }
     if self.void { writer.bool(self.void); writer.tag(40) }
     for value in self.revocations.reversed() { writer.message(value); writer.tag(34) }
@@ -37,6 +39,7 @@ extension Nodes.Changes: WireMessage {
       case 34: try reader.append(to: &self.revocations)
       case 40: self.void = try reader.bool()
       case 50: try reader.append(to: &self.suspensions)
+      case 522: try reader.append(to: &self.relations)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -204,6 +207,43 @@ extension Nodes.Suspension: WireMessage {
       case 10: self.app = try reader.string()
       case 18: self.user = try reader.string()
       case 24: self.until = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.RelationChange: WireMessage {
+  package static var messageName: String { "martlet.node.v1.RelationChange" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.app.isEmpty { size &+= 1 &+ BinarySize.string(self.app) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.peer.isEmpty { size &+= 1 &+ BinarySize.string(self.peer) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    if self.flags != 0 { size &+= 1 &+ BinarySize.uint64(self.flags) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.flags != 0 { writer.uint64(self.flags); writer.tag(40) }
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(32) }
+    if !self.peer.isEmpty { writer.string(self.peer); writer.tag(26) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(18) }
+    if !self.app.isEmpty { writer.string(self.app); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.app = try reader.string()
+      case 18: self.user = try reader.string()
+      case 26: self.peer = try reader.string()
+      case 32: self.revision = try reader.uint64()
+      case 40: self.flags = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -37,6 +37,12 @@ extension Nodes.Changes {
       for value in self.suspensions { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if !self.relations.isEmpty {
+      writer.field("relations")
+      writer.beginList()
+      for value in self.relations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
@@ -47,6 +53,7 @@ extension Nodes.Changes {
     ("revocations", 3),
     ("void", 4),
     ("suspensions", 5),
+    ("relations", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -75,6 +82,10 @@ extension Nodes.Changes {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.suspensions.append(try reader.message()) }
+      case 6:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.relations.append(try reader.message()) }
       default: break
       }
     }
@@ -246,6 +257,45 @@ extension Nodes.Suspension {
         self.user = try reader.string()
       case 2:
         self.until = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.RelationChange {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.app.isEmpty { writer.field("app"); writer.string(self.app) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.peer.isEmpty { writer.field("peer"); writer.string(self.peer) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    if self.flags != 0 { writer.field("flags"); writer.uint64(self.flags) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("app", 0),
+    ("user", 1),
+    ("peer", 2),
+    ("revision", 3),
+    ("flags", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.app = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.peer = try reader.string()
+      case 3:
+        self.revision = try reader.uint64()
+      case 4:
+        self.flags = try reader.uint64()
       default: break
       }
     }

@@ -13,6 +13,7 @@ extension Nodes {
     /// There is no such commit, and will be none: its node took the number because it did not know what became of it.
     package var void: Bool = false
     package var suspensions: [Nodes.Suspension] = []
+    package var relations: [Nodes.RelationChange] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -23,7 +24,8 @@ extension Nodes {
       users: [Nodes.UserLogChange] = [],
       revocations: [Nodes.Revocation] = [],
       void: Bool = false,
-      suspensions: [Nodes.Suspension] = []
+      suspensions: [Nodes.Suspension] = [],
+      relations: [Nodes.RelationChange] = []
     ) {
       self.logs = logs
       self.markers = markers
@@ -31,6 +33,7 @@ extension Nodes {
       self.revocations = revocations
       self.void = void
       self.suspensions = suspensions
+      self.relations = relations
     }
   }
 }
@@ -156,6 +159,36 @@ extension Nodes {
       self.app = app
       self.user = user
       self.until = until
+    }
+  }
+}
+
+extension Nodes {
+  /// What a user has set about another one.
+  package struct RelationChange: Equatable, Sendable {
+    package var app: String = ""
+    package var user: String = ""
+    package var peer: String = ""
+    /// The position of the user log's entry that made it so.
+    package var revision: UInt64 = 0
+    /// 1: blocked.
+    package var flags: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      app: String = "",
+      user: String = "",
+      peer: String = "",
+      revision: UInt64 = 0,
+      flags: UInt64 = 0
+    ) {
+      self.app = app
+      self.user = user
+      self.peer = peer
+      self.revision = revision
+      self.flags = flags
     }
   }
 }

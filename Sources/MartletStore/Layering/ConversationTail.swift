@@ -3,12 +3,19 @@ import MartletWire
 /// The changes of one conversation that are not in the rows yet.
 package struct ConversationTail: Sendable {
   /// The conversation as of its newest change here.
-  package var state: ConversationState { entries.last?.conversation ?? before }
+  package var state: ConversationState {
+    var state = entries.last?.conversation ?? before
+    // Later entries know it as well.
+    if let relations { state.record.relations = relations }
+    return state
+  }
   private let before: ConversationState
   /// True if the conversation is not in the rows.
   package private(set) var isNew = false
   /// True if the title, the attributes or the rules changed here; in a layer only, because a merged tail is only read.
   package private(set) var isRedescribed = false
+  /// What the two users of a direct conversation have set about each other, if it changed here.
+  package private(set) var relations: PairRelations?
   /// Appended here, without gaps, as they were then.
   package private(set) var entries: [AppendEffects] = []
   /// Changes of entries after their append, whether that is here or earlier.
@@ -102,6 +109,8 @@ package struct ConversationTail: Sendable {
   mutating func mark(_ user: UserID, _ markers: MarkEffects.Markers) {
     members[user, default: MemberPatch()].mark(markers)
   }
+
+  mutating func relate(_ state: ConversationState) { relations = state.record.relations }
 
   mutating func hide(_ effects: HideEffects) {
     members[effects.user, default: MemberPatch()].hide(

@@ -64,6 +64,12 @@ package struct Layer: Sendable {
     case .settingsDropped(let left, let key):
       for user in left { users[UserKey(app: key.app, user: user), default: UserTail()].dropSettings(of: key.id) }
       weight &+= left.count
+    case .relations(let effects):
+      users[effects.user, default: UserTail()].relate(effects)
+      weight &+= 1 &+ effects.relations.count
+    case .pair(let state):
+      conversations[state.number, default: ConversationTail(state)].relate(state)
+      weight &+= 1
     case .user(let record, let app):
       users[UserKey(app: app, user: record.id), default: UserTail()].record = record
       weight &+= 1
@@ -116,8 +122,19 @@ package struct UserTail: Sendable {
   /// Settings as they were set last, the unset ones with an empty value.
   package private(set) var settings: [SettingName: Setting] = [:]
 
+  /// Relations as they were set last, those that are no more without flags.
+  package private(set) var relations: [UserID: RelationRecord] = [:]
+  /// Others about whom something was set before there was a conversation with them; of a commit, and not of a merged tail.
+  package private(set) var unmet: Set<UserID> = []
+
   mutating func set(_ effects: SettingEffects) {
     for setting in effects.settings { settings[setting.name] = setting }
+    entries.append((Self.noConversation, effects.entry))
+  }
+
+  mutating func relate(_ effects: RelationEffects) {
+    for relation in effects.relations { relations[relation.peer] = relation }
+    unmet.formUnion(effects.unmet)
     entries.append((Self.noConversation, effects.entry))
   }
 
@@ -136,5 +153,6 @@ package struct UserTail: Sendable {
     joined.formUnion(later.joined)
     for conversation in later.droppedSettings { dropSettings(of: conversation) }
     settings.merge(later.settings) { $1 }
+    relations.merge(later.relations) { $1 }
   }
 }

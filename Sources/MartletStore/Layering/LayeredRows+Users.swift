@@ -52,6 +52,23 @@ extension LayeredRows {
     return Array(settings.values.filter { !$0.value.isEmpty }.sorted { $0.name < $1.name }.prefix(limit))
   }
 
+  package func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? {
+    if let changed = try source.user(user)?.relations[peer] { return changed.flags.isEmpty ? nil : changed }
+    return try base.relation(of: user, to: peer)
+  }
+
+  package func relations(
+    of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) throws -> [RelationRecord] {
+    let recent = (try source.user(user)?.relations ?? [:]).filter { peer, _ in after.map { $0 < peer } ?? true }
+    // Asks for more, because some may have ended.
+    let stored = try base.relations(of: user, flags, after: after, limit: limit.addingClamped(recent.count))
+    guard !recent.isEmpty else { return stored }
+    let all = Dictionary(stored.map { ($0.peer, $0) }) { $1 }.merging(recent) { $1 }.values
+      .filter { flags.isEmpty ? !$0.flags.isEmpty : !$0.flags.isDisjoint(with: flags) }
+    return Array(all.sorted { $0.peer < $1.peer }.prefix(limit))
+  }
+
   // MARK: - Requests
 
   package func remembered(_ id: ClientID, of sender: UserKey) throws -> RememberedAppend? {

@@ -5,7 +5,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
   // In this order: an engine may need the rows of an earlier table to store those of a later one.
   case app, account, conversation, member, entry, addressed, annotation, reading, hidden
   case userEntry = "user_entry"
-  case setting, request, answered, scheduled, outsider
+  case setting, relation, request, answered, scheduled, outsider
 
   /// A column of a table.
   package struct Column: Sendable {
@@ -41,7 +41,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
     case .app: Self.columns("id$ stamp#")
     case .account: Self.columns("app$ id$ created# revoked# profile% number$ suspended# seen#")
     case .conversation:
-      Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~")
+      Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~ relations#")
     case .member: Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden# silenced# earlier#")
     case .entry:
       Self.columns(
@@ -54,6 +54,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
     case .hidden: Self.columns("conversation# member$ seq#")
     case .userEntry: Self.columns("app$ account$ seq# time# conversation# kind# position# detail%")
     case .setting: Self.columns("app$ account$ conversation$ key$ value~ revision#")
+    case .relation: Self.columns("app$ account$ peer$ flags# revision#")
     case .request: Self.columns("app$ sender$ client$ made# conversation# seq# time# fingerprint%")
     case .answered: Self.columns("app$ account$ kind# client$ made# time# state# fingerprint%")
     case .scheduled: Self.columns("app$ account$ client$ time# conversation$ type~ content~ details% parent# properties%")

@@ -16,7 +16,7 @@ extension MovedTable {
     switch self {
     case .app, .account, .conversation, .member: aboutMembers
     case .entry, .addressed, .annotation, .reading, .hidden, .outsider: inConversations
-    case .userEntry, .setting, .request, .answered, .scheduled: ofUsers
+    case .userEntry, .setting, .relation, .request, .answered, .scheduled: ofUsers
     }
   }
 
@@ -46,13 +46,13 @@ extension MovedTable {
       SQLiteMovedTable(
         select: """
           SELECT c.number, c.number, a.id, c.id, c.title, c.owner, c.head, c.countable, c.shown, c.time, c.stamp, c.members,
-            c.attributes, c.rules
+            c.attributes, c.rules, c.relations
           FROM conversation c LEFT JOIN app a ON a.number = c.app WHERE c.number > ?1 ORDER BY c.number LIMIT ?2
           """, first: [Self.least],
         insert: """
           INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
-            rules)
-          VALUES (?1, (SELECT number FROM app WHERE id = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            rules, relations)
+          VALUES (?1, (SELECT number FROM app WHERE id = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
           """)
     default:
       SQLiteMovedTable(
@@ -136,6 +136,17 @@ extension MovedTable {
         insert: """
           INSERT INTO user_entry(app, user, seq, time, conversation, kind, position, detail)
           VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+          """)
+    case .relation:
+      SQLiteMovedTable(
+        select: """
+          SELECT r.app, r.user, r.peer, a.id, r.user, r.peer, r.flags, r.revision
+          FROM relation r LEFT JOIN app a ON a.number = r.app WHERE (r.app, r.user, r.peer) > (?1, ?2, ?3)
+          ORDER BY r.app, r.user, r.peer LIMIT ?4
+          """, first: [Self.least, "", ""],
+        insert: """
+          INSERT INTO relation(app, user, peer, flags, revision)
+          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5)
           """)
     case .setting:
       SQLiteMovedTable(

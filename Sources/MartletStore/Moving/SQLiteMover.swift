@@ -103,6 +103,7 @@ package actor SQLiteMover: MoveDestination {
       case .outsider: try count("SELECT count(*) FROM outsider")
       case .userEntry: try count("SELECT count(*) FROM user_entry")
       case .setting: try count("SELECT count(*) FROM setting")
+      case .relation: try count("SELECT count(*) FROM relation")
       case .request: try count("SELECT count(*) FROM request")
       case .answered: try count("SELECT count(*) FROM answered")
       case .scheduled: try count("SELECT count(*) FROM scheduled")

@@ -44,12 +44,12 @@ package struct FeedRow: Sendable, Equatable {
 }
 
 extension Nodes.Changes {
-  /// The conversations with new entries.
+  /// The conversations that decisions know differently now.
   package var conversations: Set<ConversationKey> {
     Set(
       logs.compactMap { change in
         AppID(change.app).flatMap { app in ConversationID(change.conversation).map { ConversationKey(app: app, id: $0) } }
-      })
+      } + relations.compactMap { PairNews($0)?.key })
   }
 }
 
@@ -73,6 +73,12 @@ extension Layer {
       let (app, name) = (user.app.text, user.user.text)
       if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
         named.users.append(Nodes.UserLogChange(app: app, user: name, first: first, last: last))
+      }
+      for (peer, relation) in tail.relations.sorted(by: { $0.key < $1.key }) {
+        named.relations.append(
+          Nodes.RelationChange(
+            app: app, user: name, peer: peer.text, revision: relation.revision,
+            flags: UInt64(bitPattern: relation.flags.rawValue)))
       }
       if let record = tail.record, record.suspendedUntil > 0 {
         named.suspensions.append(Nodes.Suspension(app: app, user: name, until: record.suspendedUntil))

@@ -18,6 +18,16 @@ extension LogReading {
     return SettingsPage(settings: Array(settings.prefix(limit)), head: head, more: settings.count > limit)
   }
 
+  package func relations(
+    of user: UserID, app: AppID, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) throws -> RelationsPage {
+    let key = UserKey(app: app, user: user)
+    // The head first, as above.
+    let head = try rows.userHead(of: key)
+    let relations = try rows.relations(of: key, flags, after: after, limit: limit.addingClamped(1))
+    return RelationsPage(relations: Array(relations.prefix(limit)), head: head, more: relations.count > limit)
+  }
+
   /// Entries of a user's log; a long log keeps only the newest.
   ///
   /// An engine removes older entries from time to time. Reads leave them out even before that.

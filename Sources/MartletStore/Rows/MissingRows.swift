@@ -65,6 +65,8 @@ package enum RowKey: Sendable, Hashable {
   case userHead(UserKey)
   case userLog(UserKey, after: UInt64, limit: Int)
   case settings(UserKey, after: SettingName?, limit: Int)
+  case relation(UserKey, UserID)
+  case relations(UserKey, RelationFlags, after: UserID?, limit: Int)
   case request(ClientID, UserKey)
   case scheduled(ScheduledKey)
   case scheduledNames(UserKey, limit: Int)

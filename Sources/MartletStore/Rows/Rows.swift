@@ -130,6 +130,13 @@ package protocol Rows {
   /// A user's settings after a name, in order; from the first if `after` is nil.
   func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting]
 
+  /// What a user has set about another one; nil for nothing.
+  func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord?
+
+  /// A user's relations that have one of the flags, or of all kinds if `flags` is empty, after a user in the order of the others'
+  /// ids; from the first if `after` is nil.
+  func relations(of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int) throws -> [RelationRecord]
+
   // MARK: - Requests
 
   /// The record by which the retry of a sender's append is recognised.

@@ -34,7 +34,7 @@ extension StoredRow {
 
 // Records as columns, the same in all engines.
 extension StoredRow {
-  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules.
+  /// number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules, relations.
   package func conversation(app: AppID) throws -> ConversationState {
     guard let members = Int(exactly: try unsigned(8)) else { throw damaged("conversation.members") }
     return ConversationState(
@@ -42,7 +42,8 @@ extension StoredRow {
       record: ConversationRecord(
         id: try conversationID(1), title: try text(2), owner: try optionalUserID(3), head: try unsigned(4),
         countable: try unsigned(5), time: try integer(6), stamp: try unsigned(7), memberCount: members,
-        attributes: try attributes(10, "conversation.attributes"), rules: try rules(11, "conversation.rules")),
+        attributes: try attributes(10, "conversation.attributes"), rules: try rules(11, "conversation.rules"),
+        relations: PairRelations(rawValue: UInt8(truncatingIfNeeded: try integer(12)))),
       shown: try unsigned(9))
   }
 
@@ -85,7 +86,7 @@ extension StoredRow {
     guard let kind = UserEntryKind(rawValue: try integer(3)) else { throw damaged("user_entry.kind") }
     let detail = isNull(5) ? nil : try blob(5)
     guard let event = kind.event(try unsigned(4), detail: detail) else { throw damaged("user_entry.detail") }
-    let conversation = kind == .settingsChanged ? nil : try conversationID(2)
+    let conversation = kind.isOfConversation ? try conversationID(2) : nil
     return UserLogEntry(seq: try unsigned(0), time: try integer(1), conversation: conversation, event: event)
   }
 

@@ -4,6 +4,15 @@ import MartletWire
 package enum UserEntryKind: Int64 {
   case joined = 1
   case left, readTo, settingsChanged, hidden
+  case relationsChanged = 20
+
+  /// Whether its entries concern a conversation.
+  package var isOfConversation: Bool {
+    switch self {
+    case .joined, .left, .readTo, .hidden: true
+    case .settingsChanged, .relationsChanged: false
+    }
+  }
 
   /// The values of columns `kind`, `position` and `detail`.
   package static func columns(_ event: UserLogEntry.Event) -> (kind: UserEntryKind, position: UInt64, detail: [UInt8]?) {
@@ -13,6 +22,8 @@ package enum UserEntryKind: Int64 {
     case .readTo(let seq): (.readTo, seq, nil)
     case .settingsChanged(let settings): (.settingsChanged, 0, Wire.SettingChanged(settings: settings.map(\.wire)).encoded())
     case .hidden(let until, let targets): (.hidden, until, Wire.Hidden(targets: targets).encoded())
+    case .relationsChanged(let relations):
+      (.relationsChanged, 0, Wire.RelationsChanged(relations: relations.map(\.wire)).encoded())
     }
   }
 
@@ -29,6 +40,10 @@ package enum UserEntryKind: Int64 {
     case .hidden:
       guard let hidden = try? Wire.Hidden(decoding: detail ?? [], limits: .stored) else { return nil }
       return .hidden(until: position, hidden.targets)
+    case .relationsChanged:
+      guard let changed = try? Wire.RelationsChanged(decoding: detail ?? [], limits: .stored) else { return nil }
+      let relations = changed.relations.compactMap(RelationRecord.init)
+      return relations.count == changed.relations.count ? .relationsChanged(relations) : nil
     }
   }
 }

@@ -29,7 +29,7 @@ package final class SQLiteQueries: Rows {
     guard let number = try number(of: key.app) else { return nil }
     return try database.statement(
       """
-      SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules
+      SELECT number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules, relations
       FROM conversation WHERE app = ?1 AND id = ?2
       """
     ).first(.integer(number), .text(key.id.text)) { try $0.conversation(app: key.app) }
@@ -39,11 +39,11 @@ package final class SQLiteQueries: Rows {
     try database.statement(
       """
       SELECT c.number, c.id, c.title, c.owner, c.head, c.countable, c.time, c.stamp, c.members, c.shown, c.attributes,
-        c.rules, a.id
+        c.rules, c.relations, a.id
       FROM conversation c JOIN app a ON a.number = c.app WHERE c.number = ?1
       """
     ).first(.integer(number)) { row in
-      guard let app = AppID(try row.text(12)) else { throw row.damaged("app.id") }
+      guard let app = AppID(try row.text(13)) else { throw row.damaged("app.id") }
       return try row.conversation(app: app)
     }
   }
@@ -288,6 +288,34 @@ package final class SQLiteQueries: Rows {
       .integer(number), .text(user.user.text), .text(after?.conversation?.text ?? ""), .text(after?.key ?? ""),
       .integer(Int64(limit))
     ) { try $0.setting() }
+  }
+
+  package func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? {
+    guard let number = try number(of: user.app) else { return nil }
+    return try database.statement("SELECT peer, flags, revision FROM relation WHERE app = ?1 AND user = ?2 AND peer = ?3")
+      .first(.integer(number), .text(user.user.text), .text(peer.text)) { try $0.relation() }
+  }
+
+  package func relations(
+    of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) throws -> [RelationRecord] {
+    guard let number = try number(of: user.app) else { return [] }
+    // Every user id sorts after the empty text. An index of its own finds blocked users.
+    let statement =
+      switch flags {
+      case []:
+        try database.statement(
+          "SELECT peer, flags, revision FROM relation WHERE app = ?1 AND user = ?2 AND peer > ?3 ORDER BY peer LIMIT ?4")
+      default:
+        try database.statement(
+          """
+          SELECT peer, flags, revision FROM relation
+          WHERE app = ?1 AND user = ?2 AND peer > ?3 AND flags & 1 ORDER BY peer LIMIT ?4
+          """)
+      }
+    return try statement.all(
+      .integer(number), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit))
+    ) { try $0.relation() }
   }
 
   // MARK: - Requests

@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders, lastSeen,
+    profiles, suspensions, outsiders, lastSeen, relations,
   ]
 
   private static let logs = SQLiteMigration(
@@ -262,6 +262,24 @@ enum SQLiteSchema {
     "last seen",
     script: """
       ALTER TABLE user ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;  -- last disconnected, a minute in ms since 1970; 0 if unknown
+      """)
+
+  private static let relations = SQLiteMigration(
+    "relations",
+    script: """
+      CREATE TABLE relation(          -- what users have set about others
+        app INTEGER NOT NULL,         -- app.number
+        user TEXT NOT NULL,
+        peer TEXT NOT NULL,           -- the other user
+        flags INTEGER NOT NULL,       -- bits, not 0: 1 the user blocks the other one
+        revision INTEGER NOT NULL,    -- user_entry.seq that made it so
+        PRIMARY KEY(app, user, peer)
+      ) WITHOUT ROWID;
+      CREATE INDEX relation_blocked ON relation(app, user, peer) WHERE flags & 1;
+      -- Of a direct conversation, what its users have set about each other, as bits: 1 the first user that the id names
+      -- blocks the second, 2 the second blocks the first.
+      ALTER TABLE conversation ADD COLUMN relations INTEGER NOT NULL DEFAULT 0;
+      -- In user_entry, kind 20 is relations changed: conversation is 0, detail a wire RelationsChanged.
       """)
 
   private static let appStamps = SQLiteMigration(

@@ -103,6 +103,7 @@ package struct Checker {
     checker.checkMarkers()
     checker.checkSummaries()
     checker.checkOwn()
+    checker.checkRelations()
     checker.checkStates()
     checker.checkEnds()
     return checker.verdict

@@ -57,6 +57,12 @@ private struct MemorySource: DumpSource {
           ]
         }
       }
+    case .relation:
+      people.flatMap { user, person in
+        person.relations.values.map {
+          [.text(user.user.text), .text($0.peer.text), .integer($0.flags.rawValue), .unsigned($0.revision)]
+        }
+      }
     case .scheduled:
       people.flatMap { user, person in
         person.scheduled.values.map {
@@ -74,7 +80,7 @@ private struct MemorySource: DumpSource {
     return [
       .integer(number), .text(record.id.text), .text(record.title), .optional(record.owner?.text), .unsigned(record.head),
       .unsigned(record.countable), .unsigned(state.shown), .unsigned(record.stamp), .integer(Int64(record.memberCount)),
-      .optional(record.attributes?.json), .optional(record.rules?.json),
+      .optional(record.attributes?.json), .optional(record.rules?.json), .integer(Int64(record.relations.rawValue)),
     ]
   }
 

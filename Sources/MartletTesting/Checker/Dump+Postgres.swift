@@ -43,7 +43,8 @@ private struct PostgresTables: DumpSource {
     switch table {
     case .conversation:
       """
-      SELECT number, id, title, owner, head, countable, shown, stamp, members, attributes, rules FROM conversation
+      SELECT number, id, title, owner, head, countable, shown, stamp, members, attributes, rules, relations
+      FROM conversation
       WHERE app = $1
       """
     case .entry:
@@ -63,6 +64,7 @@ private struct PostgresTables: DumpSource {
     case .userEntry:
       "SELECT account, seq, conversation, kind, position, detail FROM user_entry WHERE app = $1 ORDER BY account, seq"
     case .setting: "SELECT account, conversation, key, value, revision FROM setting WHERE app = $1"
+    case .relation: "SELECT account, peer, flags, revision FROM relation WHERE app = $1"
     case .scheduled: "SELECT account, client, conversation, type, content, time FROM scheduled WHERE app = $1"
     }
   }

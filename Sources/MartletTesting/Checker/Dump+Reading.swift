@@ -84,7 +84,8 @@ private struct SQLiteTables: DumpSource {
     switch table {
     case .conversation:
       """
-      SELECT number, id, title, owner, head, countable, shown, stamp, members, attributes, rules FROM conversation
+      SELECT number, id, title, owner, head, countable, shown, stamp, members, attributes, rules, relations
+      FROM conversation
       WHERE app = ?1
       """
     case .entry:
@@ -103,6 +104,7 @@ private struct SQLiteTables: DumpSource {
     case .user: "SELECT id, revoked FROM user WHERE app = ?1"
     case .userEntry: "SELECT user, seq, conversation, kind, position, detail FROM user_entry WHERE app = ?1 ORDER BY user, seq"
     case .setting: "SELECT user, conversation, key, value, revision FROM setting WHERE app = ?1"
+    case .relation: "SELECT user, peer, flags, revision FROM relation WHERE app = ?1"
     case .scheduled: "SELECT user, client, conversation, type, content, time FROM scheduled WHERE app = ?1"
     }
   }

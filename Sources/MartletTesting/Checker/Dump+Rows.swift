@@ -3,7 +3,7 @@ import MartletWire
 
 /// A table that a dump is read from.
 enum DumpTable: CaseIterable {
-  /// number, id, title, owner, head, countable, shown, stamp, members, attributes, rules.
+  /// number, id, title, owner, head, countable, shown, stamp, members, attributes, rules, relations.
   case conversation
   /// conversation, seq, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled,
   /// details; those of a conversation in the order of their positions.
@@ -22,6 +22,8 @@ enum DumpTable: CaseIterable {
   case userEntry
   /// user, conversation, key, value, revision.
   case setting
+  /// user, peer, flags, revision.
+  case relation
   /// user, client, conversation, type, content, time.
   case scheduled
 }
@@ -50,6 +52,7 @@ extension Dump {
       }
       (log.head, log.countable, log.shown) = (try row.unsigned(4), try row.unsigned(5), try row.unsigned(6))
       (log.stamp, log.memberCount) = (try row.unsigned(7), try row.unsigned(8))
+      log.relations = try row.unsigned(11)
       self.logs[name] = log
     }
     try readEntries(source, names)
@@ -100,6 +103,7 @@ extension Dump {
     try source.each(.userEntry) { row in
       let kinds: [Int64: UserEntryFact.Kind] = [
         1: .joined, 2: .left, 3: .readTo, 4: .settingsChanged, 5: .hidden,
+        20: .relationsChanged,
       ]
       var entry = UserEntryFact(
         seq: try row.unsigned(1), conversation: names[try row.integer(2)] ?? "", kind: kinds[try row.integer(3)] ?? .unknown,
@@ -108,7 +112,14 @@ extension Dump {
       if entry.kind == .settingsChanged {
         entry.settings = SettingFact.list(try Wire.SettingChanged(decoding: row.blob(5)).settings)
       }
+      if entry.kind == .relationsChanged {
+        entry.relations = RelationFact.list(try Wire.RelationsChanged(decoding: row.blob(5)).relations)
+      }
       self.userLogs[try row.text(0), default: []].append(entry)
+    }
+    try source.each(.relation) {
+      self.relations[try $0.text(0), default: [:]][try $0.text(1)] = Relation(
+        flags: try $0.unsigned(2), revision: try $0.unsigned(3))
     }
     try source.each(.setting) {
       let setting = SettingFact(try $0.text(2), of: try $0.text(1), json: try $0.text(3))

@@ -16,6 +16,8 @@ package struct Dump: Sendable {
     package var shown: UInt64 = 0
     package var stamp: UInt64 = 0
     package var memberCount: UInt64 = 0
+    /// What the users of a direct conversation have set about each other, as bits.
+    package var relations: UInt64 = 0
     /// In the order of their positions.
     package var entries: [EntryFact] = []
     package var members: [String: Member] = [:]
@@ -41,6 +43,15 @@ package struct Dump: Sendable {
     package init(_ kind: Int, _ name: String, of owner: String = "", value: String = "") {
       (self.kind, self.owner, self.name, self.value) = (kind, owner, name, value)
     }
+  }
+
+  /// What a user has set about another one.
+  package struct Relation: Sendable, Equatable {
+    package var flags: UInt64
+    /// The entry of the user's log that made it so.
+    package var revision: UInt64
+
+    package init(flags: UInt64, revision: UInt64) { (self.flags, self.revision) = (flags, revision) }
   }
 
   /// A scheduled message.
@@ -110,6 +121,8 @@ package struct Dump: Sendable {
   package var userLogs: [String: [UserEntryFact]] = [:]
   /// The settings of each user, with the user-log entry that set each value.
   package var settings: [String: [SettingFact: UInt64]] = [:]
+  /// What each user has set about others.
+  package var relations: [String: [String: Relation]] = [:]
   package var scheduled: Set<Scheduled> = []
   /// Each user, and the second up to which tokens are refused.
   package var users: [String: UInt64] = [:]

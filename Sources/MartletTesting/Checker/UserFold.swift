@@ -28,6 +28,7 @@ struct UserFold {
 
   private var hidings: [String: [Dated<Hiding>]] = [:]
   private var values: [String: [Dated<SettingFact>]] = [:]
+  private var relationsOf: [String: [Dated<UInt64>]] = [:]
 
   init(_ entries: [UserEntryFact] = []) {
     for entry in entries { take(entry) }
@@ -52,6 +53,10 @@ struct UserFold {
       hidings[name, default: []].append(Dated(at: entry.seq, value: hiding))
     case .settingsChanged:
       for setting in entry.settings { values[setting.name, default: []].append(Dated(at: entry.seq, value: setting)) }
+    case .relationsChanged:
+      for relation in entry.relations {
+        relationsOf[relation.user, default: []].append(Dated(at: entry.seq, value: relation.flags))
+      }
     case .readTo, .unknown: break
     }
   }
@@ -71,6 +76,16 @@ struct UserFold {
 
   /// The hash of a setting's value as of an entry; 0 for none.
   func value(of name: String, asOf seq: UInt64 = .max) -> UInt64 { values[name]?.last { $0.at <= seq }?.value.value ?? 0 }
+
+  /// What the user had set about another one as of an entry.
+  func flags(of user: String, asOf seq: UInt64 = .max) -> UInt64 { relationsOf[user]?.last { $0.at <= seq }?.value ?? 0 }
+
+  /// The final relations.
+  var relations: [String: Dump.Relation] {
+    relationsOf.compactMapValues { known in
+      known.last.flatMap { $0.value == 0 ? nil : Dump.Relation(flags: $0.value, revision: $0.at) }
+    }
+  }
 
   /// The final settings, with the entry that set each value.
   var settings: [SettingFact: UInt64] {

@@ -67,6 +67,8 @@ package struct Verdict: Sendable {
     package var revocations = 0
     /// Settings and hidings that were acknowledged.
     package var ownChanges = 0
+    /// Acknowledged requests to block users, or to lift blocks.
+    package var blocks = 0
     /// Entries stored that attach something to a message, or are for some members only.
     package var annotations = 0
     package var directed = 0
@@ -112,6 +114,7 @@ package struct Verdict: Sendable {
       memberChanges += other.memberChanges
       revocations += other.revocations
       ownChanges += other.ownChanges
+      blocks += other.blocks
       annotations += other.annotations
       directed += other.directed
       conversationChanges += other.conversationChanges
@@ -155,7 +158,8 @@ extension Verdict.Figures {
   /// The numbers of per-user data, annotations, and directed or scheduled messages, for people.
   package var personalText: String {
     """
-    \(ownChanges) settings and hidings, \(annotations) annotations, \(directed) entries for some only, \(scheduledSent) \
+    \(ownChanges) settings and hidings, \(blocks) changes of blocks, \(annotations) annotations, \
+    \(directed) entries for some only, \(scheduledSent) \
     scheduled messages sent, \(conversationChanges) changes of titles and attributes, \(ruleChanges) of roles and \
     silences; at the end \(markedLinesCompared) \
     lines with something attached, \(annotatorsCompared) lists of who attached it, \(wordingsCompared) messages with all \

@@ -95,6 +95,7 @@ extension UserEntryFact {
     line.add("position", position)
     line.add("targets", targets.map(String.init))
     line.add("settings", settings.map(\.text))
+    line.add("relations", relations.map(\.text))
   }
 
   init?(_ line: FactReader) {
@@ -103,6 +104,7 @@ extension UserEntryFact {
       seq: line.number("seq") ?? 0, conversation: line.text("conversation"), kind: kind, position: line.number("position") ?? 0)
     targets = line.list("targets").compactMap { UInt64($0) }
     settings = line.list("settings").compactMap(SettingFact.init(text:))
+    relations = line.list("relations").compactMap(RelationFact.init(text:))
   }
 }
 

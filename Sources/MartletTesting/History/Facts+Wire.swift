@@ -97,6 +97,23 @@ extension SettingFact {
   static func list(_ settings: [Wire.Setting]) -> [SettingFact] { settings.map { SettingFact($0) }.sorted { $0.name < $1.name } }
 }
 
+extension RelationFact {
+  package init(_ relation: Wire.Relation) { self.init(relation.user, relation.blocked ? 1 : 0) }
+
+  static func list(_ relations: [Wire.Relation]) -> [RelationFact] {
+    relations.map { RelationFact($0) }.sorted { $0.user < $1.user }
+  }
+
+  /// The form in the line of a record; no user has a space.
+  var text: String { "\(user) \(flags)" }
+
+  init?(text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 2, let flags = UInt64(words[1]) else { return nil }
+    self.init(String(words[0]), flags)
+  }
+}
+
 extension Operation {
   /// The message of a request.
   package init(_ send: Wire.Send, in conversation: String, kind: Kind = .send) {

@@ -55,6 +55,15 @@ package struct SettingFact: Sendable, Hashable {
   package var name: String { "\(conversation) \(key)" }
 }
 
+/// What a user has set about another one.
+package struct RelationFact: Sendable, Hashable {
+  package var user: String
+  /// 1: blocked.
+  package var flags: UInt64
+
+  package init(_ user: String, _ flags: UInt64) { (self.user, self.flags) = (user, flags) }
+}
+
 /// One entry of a conversation's log, as a device saw it or as the store holds it.
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
@@ -121,7 +130,7 @@ package struct EntryFact: Sendable, Equatable {
 /// One entry of a user's log.
 package struct UserEntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case joined, left, readTo, settingsChanged, hidden, unknown
+    case joined, left, readTo, settingsChanged, hidden, relationsChanged, unknown
   }
 
   package var seq: UInt64
@@ -133,6 +142,8 @@ package struct UserEntryFact: Sendable, Equatable {
   package var targets: [UInt64] = []
   /// The settings it changes, in the order of names.
   package var settings: [SettingFact] = []
+  /// What it sets about others, in their order.
+  package var relations: [RelationFact] = []
 
   package init(seq: UInt64, conversation: String, kind: Kind, position: UInt64) {
     self.seq = seq

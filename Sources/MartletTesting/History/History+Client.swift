@@ -121,6 +121,7 @@ extension DeviceState {
       state.conversations[one.id.text] = shown
       state.settings[one.id.text] = try await settings(of: one.id, client)
     }
+    state.blocked = Set(try await client.blocked().map(\.text))
     state.settings[""] = try await settings(of: nil, client)
     state.waiting = try await client.pending().filter { $0.state == .waiting }.map(\.id.text)
     return state

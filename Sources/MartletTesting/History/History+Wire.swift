@@ -63,12 +63,14 @@ extension UserEntryFact {
       case .readTo(let readTo): (.readTo, readTo.seq)
       case .hidden(let hidden): (.hidden, hidden.until)
       case .settingChanged: (.settingsChanged, 0)
+      case .relationsChanged: (.relationsChanged, 0)
       case nil: (.unknown, 0)
       }
     self.init(seq: entry.seq, conversation: entry.conversation, kind: kind, position: position)
     switch entry.event {
     case .hidden(let hidden): targets = hidden.targets
     case .settingChanged(let changed): settings = SettingFact.list(changed.settings)
+    case .relationsChanged(let changed): relations = RelationFact.list(changed.relations)
     default: break
     }
   }
@@ -130,6 +132,9 @@ extension Operation {
     case .changeSetting(let change):
       self.init(.changeSettings, conversation: "")
       settings = SettingFact.list(change.settings)
+    case .setBlocked(let set):
+      self.init(.setBlocked, conversation: "", users: set.users)
+      annotation = set.blocked ? Self.blocked : ""
     case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
     case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
     case .listVersions(let list): self.init(.readVersions, conversation: full(list.conversation), target: list.target)
@@ -199,7 +204,7 @@ extension HistoryEvent {
     case .entries(let page): self = .ok(call: call, seq: page.head)
     case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
     case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links, .bans,
-      .foundConversations, .settings, .profiles, .presences, .pong, .welcome:
+      .foundConversations, .settings, .relations, .profiles, .presences, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil
     }

@@ -91,7 +91,7 @@ package struct Operation: Sendable, Equatable {
     case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation,
       setRoles, silenceMembers, banUsers, joinGroup, makeLink, revokeLinks, dismissGroup
     // Operations that do not.
-    case mark, hide, changeSettings, revoke, schedule, cancelScheduled, read
+    case mark, hide, changeSettings, setBlocked, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
     case readVersions
     // Reads a log from `target` to `until`, 0 for its ends; reads the list of conversations from its beginning.
@@ -111,13 +111,13 @@ package struct Operation: Sendable, Equatable {
   /// The last position to read; and whether it is read from there downwards.
   package var until: UInt64 = 0
   package var isNewestFirst = false
-  /// The users to add, to remove, to form a group, to get a role or to be silenced.
+  /// The users to add, to remove, to form a group, to get a role, to be silenced, or to be blocked or not.
   package var users: [String]
   /// A message's details.
   package var details = DetailsFact()
   /// The kind of an annotation, or `expandable`; with its changes.
   ///
-  /// For a group: the changes of attributes; or the role.
+  /// For a group: the changes of attributes; or the role. To block users, `blocked`.
   package var annotation = ""
   package var changes: [String] = []
   /// Single positions to hide.
@@ -144,13 +144,18 @@ package struct Operation: Sendable, Equatable {
     self.users = users
   }
 
+  /// The annotation of an operation that blocks users.
+  package static let blocked = "blocked"
+
   /// Whether it puts an entry at the end of a log.
   package var appends: Bool {
     switch kind {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
       .silenceMembers, .banUsers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
       true
-    case .mark, .hide, .changeSettings, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage, .readList: false
+    case .mark, .hide, .changeSettings, .setBlocked, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage,
+      .readList:
+      false
     }
   }
 }

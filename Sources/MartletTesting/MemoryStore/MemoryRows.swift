@@ -251,6 +251,21 @@ package final class MemoryRows: FetchedRows {
     return Array(found.sorted { $0.name < $1.name }.prefix(limit))
   }
 
+  package func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? {
+    let tables = try need(.relation(user, peer))
+    return tables.people[user]?.relations[peer]
+  }
+
+  package func relations(
+    of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) throws -> [RelationRecord] {
+    let tables = try need(.relations(user, flags, after: after, limit: limit))
+    let found = (tables.people[user]?.relations ?? [:]).values.filter { relation in
+      (flags.isEmpty || !relation.flags.isDisjoint(with: flags)) && after.map { $0 < relation.peer } ?? true
+    }
+    return Array(found.sorted { $0.peer < $1.peer }.prefix(limit))
+  }
+
   // MARK: - Requests
 
   package func remembered(_ id: ClientID, of sender: UserKey) throws -> RememberedAppend? {

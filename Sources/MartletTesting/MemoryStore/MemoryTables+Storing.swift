@@ -21,6 +21,7 @@ extension MemoryTables {
     numbers[ConversationKey(app: state.app, id: state.record.id)] = number
     var log = logs.removeValue(forKey: number) ?? Log(state: state)
     if !tail.entries.isEmpty { log.state = state }
+    if let relations = tail.relations { log.state.record.relations = relations }
     stamps[state.app] = max(stamps[state.app] ?? 0, state.record.stamp)
     for append in tail.entries {
       log.entries.append(MemoryEntry(stored: append.entry, counts: append.counts))
@@ -58,6 +59,7 @@ extension MemoryTables {
       name.conversation.map { !tail.droppedSettings.contains($0) } ?? true
     }
     for (name, setting) in tail.settings { person.settings[name] = setting.value.isEmpty ? nil : setting }
+    for (peer, relation) in tail.relations { person.relations[peer] = relation.flags.isEmpty ? nil : relation }
     people[key] = person
   }
 }

@@ -22,6 +22,7 @@ package struct MemoryTables: Sendable {
     var record: UserRecord?
     var log: [UserLogEntry] = []
     var settings: [SettingName: Setting] = [:]
+    var relations: [UserID: RelationRecord] = [:]
     var conversations: Set<Int64> = []
     var scheduled: [ClientID: ScheduledMessage] = [:]
     var rememberedSchedules: [ClientID: RememberedSchedule] = [:]

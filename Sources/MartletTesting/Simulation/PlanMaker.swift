@@ -53,8 +53,20 @@ struct PlanMaker {
     world.server.store.runBits = [0, 0, 1, 6].randomElement(using: &later) ?? 0
     if world.nodes > 1 { addTroubleOfNodes() }
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-    return sorted.enumerated().map { number, step in
-      SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: random.next())
+    let known = sorted.map { (at: $0.element.at, what: $0.element.what, dice: random.next()) }
+    return (known + blocks()).enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.enumerated()
+      .map { number, step in
+        SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: step.element.dice)
+      }
+  }
+
+  /// Blocks and the ends of blocks, close together, so that they meet messages.
+  private mutating func blocks() -> [(at: UInt64, what: SimulationPlan.What, dice: UInt64)] {
+    guard UInt64.random(in: 0..<100, using: &later) < 50 else { return [] }
+    if UInt64.random(in: 0..<100, using: &later) < 20 { world.server.limits.blockedUsers = 1 }
+    return (0..<Int.random(in: 1...max(1, operations / 6), using: &later)).map { _ in
+      let device = Int.random(in: 0..<world.devices.count, using: &later)
+      return (UInt64.random(in: 0...world.end, using: &later), .block(device: device), later.next())
     }
   }
 

@@ -76,6 +76,7 @@ extension SimulatedDevice {
     case .lead: await lead(&turn)
     case .personalize: await personalize(&turn)
     case .hide: await hide(&turn)
+    case .block: await block(&turn)
     case .annotate: await annotate(&turn)
     case .signal: await signal(&turn)
     case .schedule: await schedule(&turn)

@@ -57,6 +57,16 @@ extension SimulatedDevice {
     _ = try? await turn.client.updateProfile(fields, visibility: visibility)
   }
 
+  /// Blocks a user or lifts a block, mostly with a message to the other on the way.
+  func block(_ turn: inout Turn) async {
+    guard let other = turn.pick(turn.users) else { return }
+    if turn.chance(60) {
+      try? await turn.client.block(other)
+    } else {
+      try? await turn.client.unblock(turn.chance(70) ? [other] : turn.users.filter { $0 != user })
+    }
+  }
+
   /// Hides messages of a conversation, or all up to one of them.
   func hide(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }

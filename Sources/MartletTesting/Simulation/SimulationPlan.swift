@@ -45,6 +45,8 @@ package struct SimulationPlan: Sendable {
     case readHistory(device: Int)
     case personalize(device: Int)
     case hide(device: Int)
+    /// Blocks a user, or lifts a block.
+    case block(device: Int)
     case annotate(device: Int)
     case signal(device: Int)
     case schedule(device: Int)

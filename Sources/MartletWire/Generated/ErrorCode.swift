@@ -89,6 +89,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .upgradeRequired,
     .notImplemented,
     .httpVersionUnsupported,
+    .blocked,
+    .blocksFull,
+    .relationToSelf,
     .profileFieldUnknown,
     .accountNumberTaken,
     .profileNotFound,
@@ -322,6 +325,15 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The server speaks HTTP/1.1 and 1.0. The connection is closed.
   public static var httpVersionUnsupported: ErrorCode { ErrorCode(rawValue: 1509) }
 
+  /// The other user has blocked the caller: in their direct conversation the caller can only read, recall and mark as read.
+  public static var blocked: ErrorCode { ErrorCode(rawValue: 1510) }
+
+  /// The user would block more than `limit` users. Unblock some first. Carries limit.
+  public static var blocksFull: ErrorCode { ErrorCode(rawValue: 1511) }
+
+  /// Nobody can block themselves. Correct the request.
+  public static var relationToSelf: ErrorCode { ErrorCode(rawValue: 1512) }
+
   /// The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`. Carries field.
   public static var profileFieldUnknown: ErrorCode { ErrorCode(rawValue: 1530) }
 
@@ -410,6 +422,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1507: ("upgrade_required", 426, .never, "This address takes WebSockets only, of version 13. Ask for an upgrade.")
     case 1508: ("not_implemented", 501, .never, "The server does not implement what the request asks of HTTP. The connection is closed.")
     case 1509: ("http_version_unsupported", 505, .never, "The server speaks HTTP/1.1 and 1.0. The connection is closed.")
+    case 1510: ("blocked", 403, .never, "The other user has blocked the caller: in their direct conversation the caller can only read, recall and mark as read.")
+    case 1511: ("blocks_full", 409, .never, "The user would block more than `limit` users. Unblock some first.")
+    case 1512: ("relation_to_self", 400, .never, "Nobody can block themselves. Correct the request.")
     case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
     case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
     case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")

@@ -52,6 +52,8 @@ extension Wire.ClientPacket: WireMessage {
     case .watchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .unwatchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .setPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .setBlocked(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listRelations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -152,6 +154,10 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(498)
     case .setPresence(let value)?:
       writer.message(value); writer.tag(506)
+    case .setBlocked(let value)?:
+      writer.message(value); writer.tag(522)
+    case .listRelations(let value)?:
+      writer.message(value); writer.tag(538)
     case .changeProfile(let value)?:
       writer.message(value); writer.tag(602)
     case .fetchProfiles(let value)?:
@@ -390,6 +396,16 @@ extension Wire.ClientPacket: WireMessage {
         if case .setPresence(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .setPresence(value)
+      case 522:
+        var value = Wire.SetBlocked()
+        if case .setBlocked(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .setBlocked(value)
+      case 538:
+        var value = Wire.ListRelations()
+        if case .listRelations(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listRelations(value)
       case 602:
         var value = Wire.ChangeProfile()
         if case .changeProfile(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -1988,6 +2004,67 @@ extension Wire.Hide: WireMessage {
   }
 }
 
+extension Wire.SetBlocked: WireMessage {
+  package static var messageName: String { "martlet.v1.SetBlocked" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.blocked { writer.bool(self.blocked); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.blocked = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListRelations: WireMessage {
+  package static var messageName: String { "martlet.v1.ListRelations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.kind = try reader.enumeration()
+      case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.ChangeProfile: WireMessage {
   package static var messageName: String { "martlet.v1.ChangeProfile" }
 
@@ -2236,6 +2313,7 @@ extension Wire.ServerPacket: WireMessage {
     case .links(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .bans(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .presences(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .relations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .profiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .foundConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2292,6 +2370,8 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(386)
     case .presences(let value)?:
       writer.message(value); writer.tag(482)
+    case .relations(let value)?:
+      writer.message(value); writer.tag(538)
     case .profiles(let value)?:
       writer.message(value); writer.tag(602)
     case .foundConversations(let value)?:
@@ -2421,6 +2501,11 @@ extension Wire.ServerPacket: WireMessage {
         if case .presences(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .presences(value)
+      case 538:
+        var value = Wire.Relations()
+        if case .relations(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .relations(value)
       case 602:
         var value = Wire.Profiles()
         if case .profiles(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -2552,6 +2637,7 @@ extension Wire.Limits: WireMessage {
     if self.groupAdmins != 0 { size &+= 2 &+ BinarySize.uint32(self.groupAdmins) }
     if self.groupLinks != 0 { size &+= 2 &+ BinarySize.uint32(self.groupLinks) }
     if self.groupHistory != 0 { size &+= 2 &+ BinarySize.uint32(self.groupHistory) }
+    if self.blockedUsers != 0 { size &+= 2 &+ BinarySize.uint32(self.blockedUsers) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -2601,6 +2687,7 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.blockedUsers != 0 { writer.uint32(self.blockedUsers); writer.tag(520) }
     if self.groupHistory != 0 { writer.uint32(self.groupHistory); writer.tag(480) }
     if self.groupLinks != 0 { writer.uint32(self.groupLinks); writer.tag(472) }
     if self.groupAdmins != 0 { writer.uint32(self.groupAdmins); writer.tag(464) }
@@ -2726,6 +2813,7 @@ extension Wire.Limits: WireMessage {
       case 416: self.readsPerSecond = try reader.uint32()
       case 424: self.readsAtOnce = try reader.uint32()
       case 410: try reader.append(to: &self.types)
+      case 520: self.blockedUsers = try reader.uint32()
       case 560: self.idBytes = try reader.uint32()
       case 568: self.titleBytes = try reader.uint32()
       case 576: self.addressBytes = try reader.uint32()
@@ -2985,6 +3073,37 @@ extension Wire.Settings: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 10: try reader.append(to: &self.settings)
+      case 16: self.head = try reader.uint64()
+      case 24: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Relations: WireMessage {
+  package static var messageName: String { "martlet.v1.Relations" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.relations { size &+= 1 &+ BinarySize.message(value) }
+    if self.head != 0 { size &+= 1 &+ BinarySize.uint64(self.head) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    if self.head != 0 { writer.uint64(self.head); writer.tag(16) }
+    for value in self.relations.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.relations)
       case 16: self.head = try reader.uint64()
       case 24: self.more = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
@@ -4645,6 +4764,7 @@ extension Wire.UserEntry: WireMessage {
     case .readTo(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .settingChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 1 &+ BinarySize.message(value)
+    case .relationsChanged(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -4663,6 +4783,8 @@ extension Wire.UserEntry: WireMessage {
       writer.message(value); writer.tag(58)
     case .hidden(let value)?:
       writer.message(value); writer.tag(66)
+    case .relationsChanged(let value)?:
+      writer.message(value); writer.tag(162)
     case nil: break
     }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(26) }
@@ -4702,6 +4824,11 @@ extension Wire.UserEntry: WireMessage {
         if case .hidden(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .hidden(value)
+      case 162:
+        var value = Wire.RelationsChanged()
+        if case .relationsChanged(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .relationsChanged(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4856,6 +4983,62 @@ extension Wire.Hidden: WireMessage {
           self.targets.append(try reader.uint64())
         }
         reader.leavePacked(outer)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.RelationsChanged: WireMessage {
+  package static var messageName: String { "martlet.v1.RelationsChanged" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.relations { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.relations.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.relations)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Relation: WireMessage {
+  package static var messageName: String { "martlet.v1.Relation" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
+    if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.blocked { writer.bool(self.blocked); writer.tag(24) }
+    if self.revision != 0 { writer.uint64(self.revision); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.revision = try reader.uint64()
+      case 24: self.blocked = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -94,6 +94,10 @@ extension Wire.ClientPacket {
       writer.field("unwatchPresence"); writer.message(value)
     case .setPresence(let value)?:
       writer.field("setPresence"); writer.message(value)
+    case .setBlocked(let value)?:
+      writer.field("setBlocked"); writer.message(value)
+    case .listRelations(let value)?:
+      writer.field("listRelations"); writer.message(value)
     case .changeProfile(let value)?:
       writer.field("changeProfile"); writer.message(value)
     case .fetchProfiles(let value)?:
@@ -153,10 +157,12 @@ extension Wire.ClientPacket {
     ("watchPresence", 42), ("watch_presence", 42),
     ("unwatchPresence", 43), ("unwatch_presence", 43),
     ("setPresence", 44), ("set_presence", 44),
-    ("changeProfile", 45), ("change_profile", 45),
-    ("fetchProfiles", 46), ("fetch_profiles", 46),
-    ("findProfile", 47), ("find_profile", 47),
-    ("findConversations", 48), ("find_conversations", 48),
+    ("setBlocked", 45), ("set_blocked", 45),
+    ("listRelations", 46), ("list_relations", 46),
+    ("changeProfile", 47), ("change_profile", 47),
+    ("fetchProfiles", 48), ("fetch_profiles", 48),
+    ("findProfile", 49), ("find_profile", 49),
+    ("findConversations", 50), ("find_conversations", 50),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -299,14 +305,20 @@ extension Wire.ClientPacket {
         self.request = .setPresence(try reader.message())
       case 45:
         try reader.checkAbsent(self.request == nil)
-        self.request = .changeProfile(try reader.message())
+        self.request = .setBlocked(try reader.message())
       case 46:
         try reader.checkAbsent(self.request == nil)
-        self.request = .fetchProfiles(try reader.message())
+        self.request = .listRelations(try reader.message())
       case 47:
         try reader.checkAbsent(self.request == nil)
-        self.request = .findProfile(try reader.message())
+        self.request = .changeProfile(try reader.message())
       case 48:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchProfiles(try reader.message())
+      case 49:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findProfile(try reader.message())
+      case 50:
         try reader.checkAbsent(self.request == nil)
         self.request = .findConversations(try reader.message())
       default: break
@@ -1973,6 +1985,71 @@ extension Wire.Hide {
   }
 }
 
+extension Wire.SetBlocked {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("blocked", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.blocked = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListRelations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("kind", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        if let value: Wire.RelationKind = try reader.enumeration() { self.kind = value }
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.ChangeProfile {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2259,6 +2336,8 @@ extension Wire.ServerPacket {
       writer.field("bans"); writer.message(value)
     case .presences(let value)?:
       writer.field("presences"); writer.message(value)
+    case .relations(let value)?:
+      writer.field("relations"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .foundConversations(let value)?:
@@ -2293,8 +2372,9 @@ extension Wire.ServerPacket {
     ("links", 21),
     ("bans", 22),
     ("presences", 23),
-    ("profiles", 24),
-    ("foundConversations", 25), ("found_conversations", 25),
+    ("relations", 24),
+    ("profiles", 25),
+    ("foundConversations", 26), ("found_conversations", 26),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2374,8 +2454,11 @@ extension Wire.ServerPacket {
         self.body = .presences(try reader.message())
       case 24:
         try reader.checkAbsent(self.body == nil)
-        self.body = .profiles(try reader.message())
+        self.body = .relations(try reader.message())
       case 25:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .profiles(try reader.message())
+      case 26:
         try reader.checkAbsent(self.body == nil)
         self.body = .foundConversations(try reader.message())
       default: break
@@ -2514,6 +2597,7 @@ extension Wire.Limits {
       for value in self.types { writer.element(); writer.message(value) }
       writer.endList()
     }
+    if self.blockedUsers != 0 { writer.field("blockedUsers"); writer.uint32(self.blockedUsers) }
     if self.idBytes != 0 { writer.field("idBytes"); writer.uint32(self.idBytes) }
     if self.titleBytes != 0 { writer.field("titleBytes"); writer.uint32(self.titleBytes) }
     if self.addressBytes != 0 { writer.field("addressBytes"); writer.uint32(self.addressBytes) }
@@ -2604,27 +2688,28 @@ extension Wire.Limits {
     ("readsPerSecond", 57), ("reads_per_second", 57),
     ("readsAtOnce", 58), ("reads_at_once", 58),
     ("types", 59),
-    ("idBytes", 60), ("id_bytes", 60),
-    ("titleBytes", 61), ("title_bytes", 61),
-    ("addressBytes", 62), ("address_bytes", 62),
-    ("noteBytes", 63), ("note_bytes", 63),
-    ("reactionBytes", 64), ("reaction_bytes", 64),
-    ("propertyKeyBytes", 65), ("property_key_bytes", 65),
-    ("pollChoices", 66), ("poll_choices", 66),
-    ("marksPerRequest", 67), ("marks_per_request", 67),
-    ("receiptsPerRequest", 68), ("receipts_per_request", 68),
-    ("tokenBytes", 69), ("token_bytes", 69),
-    ("jsonDepth", 70), ("json_depth", 70),
-    ("profileFields", 71), ("profile_fields", 71),
-    ("profileVisibility", 72), ("profile_visibility", 72),
-    ("presence", 73),
-    ("presenceUsers", 74), ("presence_users", 74),
-    ("presenceWatched", 75), ("presence_watched", 75),
-    ("presenceWatchers", 76), ("presence_watchers", 76),
-    ("presenceLongestMs", 77), ("presence_longest_ms", 77),
-    ("presenceGraceMs", 78), ("presence_grace_ms", 78),
-    ("presenceText", 79), ("presence_text", 79),
-    ("presenceVisibility", 80), ("presence_visibility", 80),
+    ("blockedUsers", 60), ("blocked_users", 60),
+    ("idBytes", 61), ("id_bytes", 61),
+    ("titleBytes", 62), ("title_bytes", 62),
+    ("addressBytes", 63), ("address_bytes", 63),
+    ("noteBytes", 64), ("note_bytes", 64),
+    ("reactionBytes", 65), ("reaction_bytes", 65),
+    ("propertyKeyBytes", 66), ("property_key_bytes", 66),
+    ("pollChoices", 67), ("poll_choices", 67),
+    ("marksPerRequest", 68), ("marks_per_request", 68),
+    ("receiptsPerRequest", 69), ("receipts_per_request", 69),
+    ("tokenBytes", 70), ("token_bytes", 70),
+    ("jsonDepth", 71), ("json_depth", 71),
+    ("profileFields", 72), ("profile_fields", 72),
+    ("profileVisibility", 73), ("profile_visibility", 73),
+    ("presence", 74),
+    ("presenceUsers", 75), ("presence_users", 75),
+    ("presenceWatched", 76), ("presence_watched", 76),
+    ("presenceWatchers", 77), ("presence_watchers", 77),
+    ("presenceLongestMs", 78), ("presence_longest_ms", 78),
+    ("presenceGraceMs", 79), ("presence_grace_ms", 79),
+    ("presenceText", 80), ("presence_text", 80),
+    ("presenceVisibility", 81), ("presence_visibility", 81),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2754,48 +2839,50 @@ extension Wire.Limits {
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
       case 60:
-        self.idBytes = try reader.uint32()
+        self.blockedUsers = try reader.uint32()
       case 61:
-        self.titleBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 62:
-        self.addressBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 63:
-        self.noteBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 64:
-        self.reactionBytes = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 65:
-        self.propertyKeyBytes = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 66:
-        self.pollChoices = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 67:
-        self.marksPerRequest = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 68:
-        self.receiptsPerRequest = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 69:
-        self.tokenBytes = try reader.uint32()
+        self.receiptsPerRequest = try reader.uint32()
       case 70:
-        self.jsonDepth = try reader.uint32()
+        self.tokenBytes = try reader.uint32()
       case 71:
+        self.jsonDepth = try reader.uint32()
+      case 72:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
-      case 72:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 73:
-        self.presence = try reader.bool()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 74:
-        self.presenceUsers = try reader.uint32()
+        self.presence = try reader.bool()
       case 75:
-        self.presenceWatched = try reader.uint32()
+        self.presenceUsers = try reader.uint32()
       case 76:
-        self.presenceWatchers = try reader.uint32()
+        self.presenceWatched = try reader.uint32()
       case 77:
-        self.presenceLongestMs = try reader.uint64()
+        self.presenceWatchers = try reader.uint32()
       case 78:
-        self.presenceGraceMs = try reader.uint64()
+        self.presenceLongestMs = try reader.uint64()
       case 79:
-        self.presenceText = try reader.uint32()
+        self.presenceGraceMs = try reader.uint64()
       case 80:
+        self.presenceText = try reader.uint32()
+      case 81:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       default: break
       }
@@ -3031,6 +3118,44 @@ extension Wire.Settings {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.settings.append(try reader.message()) }
+      case 1:
+        self.head = try reader.uint64()
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Relations {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.relations.isEmpty {
+      writer.field("relations")
+      writer.beginList()
+      for value in self.relations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.head != 0 { writer.field("head"); writer.uint64(self.head) }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("relations", 0),
+    ("head", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.relations.append(try reader.message()) }
       case 1:
         self.head = try reader.uint64()
       case 2:
@@ -4918,6 +5043,8 @@ extension Wire.UserEntry {
       writer.field("settingChanged"); writer.message(value)
     case .hidden(let value)?:
       writer.field("hidden"); writer.message(value)
+    case .relationsChanged(let value)?:
+      writer.field("relationsChanged"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -4932,6 +5059,7 @@ extension Wire.UserEntry {
     ("readTo", 5), ("read_to", 5),
     ("settingChanged", 6), ("setting_changed", 6),
     ("hidden", 7),
+    ("relationsChanged", 8), ("relations_changed", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4959,6 +5087,9 @@ extension Wire.UserEntry {
       case 7:
         try reader.checkAbsent(self.event == nil)
         self.event = .hidden(try reader.message())
+      case 8:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .relationsChanged(try reader.message())
       default: break
       }
     }
@@ -5104,6 +5235,67 @@ extension Wire.Hidden {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.targets.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.RelationsChanged {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.relations.isEmpty {
+      writer.field("relations")
+      writer.beginList()
+      for value in self.relations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("relations", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.relations.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Relation {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
+    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("revision", 1),
+    ("blocked", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.revision = try reader.uint64()
+      case 2:
+        self.blocked = try reader.bool()
       default: break
       }
     }

@@ -51,6 +51,8 @@ extension Wire {
       case watchPresence(Wire.WatchPresence)
       case unwatchPresence(Wire.UnwatchPresence)
       case setPresence(Wire.SetPresence)
+      case setBlocked(Wire.SetBlocked)
+      case listRelations(Wire.ListRelations)
       case changeProfile(Wire.ChangeProfile)
       case fetchProfiles(Wire.FetchProfiles)
       case findProfile(Wire.FindProfile)
@@ -1292,6 +1294,55 @@ extension Wire {
 }
 
 extension Wire {
+  /// Blocks users, or lifts blocks. A blocked user cannot send, edit, annotate or signal in the direct conversation with the caller:
+  /// that fails with `blocked`. The caller still can, and groups that both are in are not affected. Answered by Changed. All users are
+  /// blocked, or none on an error: `peer_unknown` for a user who does not exist, `relation_to_self` for the caller, and `blocks_full`
+  /// beyond `limits.blocked_users`.
+  package struct SetBlocked: Equatable, Sendable {
+    /// At most `users_per_request`, each at most once.
+    package var users: [String] = []
+    /// Whether they are blocked from now on.
+    package var blocked: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      blocked: Bool = false
+    ) {
+      self.users = users
+      self.blocked = blocked
+    }
+  }
+}
+
+extension Wire {
+  /// Reads what the caller has set about other users, in ascending order of user id. Answered by Relations.
+  package struct ListRelations: Equatable, Sendable {
+    /// Only those of this kind.
+    package var kind: Wire.RelationKind = Wire.RelationKind()
+    /// Continue after this user.
+    package var after: String = ""
+    /// At most this many; 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      kind: Wire.RelationKind = Wire.RelationKind(),
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.kind = kind
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
   /// Changes the caller's profile. Answered by Profiles with the whole profile. If one field is refused, nothing is changed.
   package struct ChangeProfile: Equatable, Sendable {
     /// The fields to change, each at most once; an empty value removes the field.
@@ -1472,6 +1523,7 @@ extension Wire {
       case links(Wire.Links)
       case bans(Wire.Bans)
       case presences(Wire.Presences)
+      case relations(Wire.Relations)
       case profiles(Wire.Profiles)
       case foundConversations(Wire.FoundConversations)
     }
@@ -1654,6 +1706,8 @@ extension Wire {
     package var readsAtOnce: UInt32 = 0
     /// The content types with special treatment, in ascending order.
     package var types: [Wire.TypeLimits] = []
+    /// Users whom one user may block.
+    package var blockedUsers: UInt32 = 0
     /// The fields from here on are the same on every server.
     /// Bytes of a client id, of a device, user or group id, of a content type, and of the key of a setting or attribute.
     package var idBytes: UInt32 = 0
@@ -1759,6 +1813,7 @@ extension Wire {
       readsPerSecond: UInt32 = 0,
       readsAtOnce: UInt32 = 0,
       types: [Wire.TypeLimits] = [],
+      blockedUsers: UInt32 = 0,
       idBytes: UInt32 = 0,
       titleBytes: UInt32 = 0,
       addressBytes: UInt32 = 0,
@@ -1841,6 +1896,7 @@ extension Wire {
       self.readsPerSecond = readsPerSecond
       self.readsAtOnce = readsAtOnce
       self.types = types
+      self.blockedUsers = blockedUsers
       self.idBytes = idBytes
       self.titleBytes = titleBytes
       self.addressBytes = addressBytes
@@ -2031,6 +2087,30 @@ extension Wire {
       more: Bool = false
     ) {
       self.settings = settings
+      self.head = head
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  /// A page of what the caller has set about other users. It has all relations of the range that it covers, as far as the request
+  /// asked for their kind.
+  package struct Relations: Equatable, Sendable {
+    package var relations: [Wire.Relation] = []
+    /// The page includes all changes up to this position of the user log.
+    package var head: UInt64 = 0
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      relations: [Wire.Relation] = [],
+      head: UInt64 = 0,
+      more: Bool = false
+    ) {
+      self.relations = relations
       self.head = head
       self.more = more
     }
@@ -3255,6 +3335,8 @@ extension Wire {
       case settingChanged(Wire.SettingChanged)
       /// The user hid entries of the conversation.
       case hidden(Wire.Hidden)
+      /// What the user has set about others is this now. The entry has no conversation.
+      case relationsChanged(Wire.RelationsChanged)
     }
 
     package var seq: UInt64 = 0
@@ -3368,6 +3450,45 @@ extension Wire {
     ) {
       self.until = until
       self.targets = targets
+    }
+  }
+}
+
+extension Wire {
+  package struct RelationsChanged: Equatable, Sendable {
+    package var relations: [Wire.Relation] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      relations: [Wire.Relation] = []
+    ) {
+      self.relations = relations
+    }
+  }
+}
+
+extension Wire {
+  /// What a user has set about another user. Nobody else is told.
+  package struct Relation: Equatable, Sendable {
+    package var user: String = ""
+    /// The position of the user log's entry that made it so.
+    package var revision: UInt64 = 0
+    /// The other user is blocked.
+    package var blocked: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      revision: UInt64 = 0,
+      blocked: Bool = false
+    ) {
+      self.user = user
+      self.revision = revision
+      self.blocked = blocked
     }
   }
 }
@@ -3769,6 +3890,26 @@ extension Wire {
       ("RECEIPT_STATE_UNREAD", 2),
       ("RECEIPT_STATE_DELIVERED", 3),
       ("RECEIPT_STATE_UNDELIVERED", 4),
+    ]
+  }
+}
+
+extension Wire {
+  /// Which relations to read.
+  package struct RelationKind: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// All of them, as a device does that begins anew.
+    package static var any: Self { Self(rawValue: 0) }
+    /// Users whom the caller blocks.
+    package static var blocked: Self { Self(rawValue: 1) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("RELATION_KIND_ANY", 0),
+      ("RELATION_KIND_BLOCKED", 1),
     ]
   }
 }

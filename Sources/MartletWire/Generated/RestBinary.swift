@@ -460,6 +460,100 @@ extension Wire.SyncedGroup: WireMessage {
   }
 }
 
+extension Wire.SetUserBlocks: WireMessage {
+  package static var messageName: String { "martlet.v1.SetUserBlocks" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.blocked { writer.bool(self.blocked); writer.tag(24) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 24: self.blocked = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListUserBlocks: WireMessage {
+  package static var messageName: String { "martlet.v1.ListUserBlocks" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.UserBlocks: WireMessage {
+  package static var messageName: String { "martlet.v1.UserBlocks" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(16) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 16: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.MakeGroup: WireMessage {
   package static var messageName: String { "martlet.v1.MakeGroup" }
 

@@ -494,6 +494,109 @@ extension Wire.SyncedGroup {
   }
 }
 
+extension Wire.SetUserBlocks {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("users", 1),
+    ("blocked", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.blocked = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListUserBlocks {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.UserBlocks {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("more", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.MakeGroup {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()

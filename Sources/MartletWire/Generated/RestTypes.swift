@@ -330,6 +330,73 @@ extension Wire {
 }
 
 extension Wire {
+  /// POST /v1/users/blocks/set: blocks users for a user, or lifts blocks, as SetBlocked of martlet.proto does. Answered by Changed.
+  package struct SetUserBlocks: Equatable, Sendable {
+    /// The user who blocks.
+    package var user: String = ""
+    /// At most `limits.users_per_request`.
+    package var users: [String] = []
+    /// Whether they are blocked from now on.
+    package var blocked: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      users: [String] = [],
+      blocked: Bool = false
+    ) {
+      self.user = user
+      self.users = users
+      self.blocked = blocked
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/blocks: lists the users whom a user blocks, in the order of their ids. Answered by UserBlocks.
+  package struct ListUserBlocks: Equatable, Sendable {
+    package var user: String = ""
+    /// The last user of the page before; empty for the first page.
+    package var after: String = ""
+    /// 0 means 100.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.user = user
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  package struct UserBlocks: Equatable, Sendable {
+    package var users: [String] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      more: Bool = false
+    ) {
+      self.users = users
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
   /// POST /v1/groups: makes a group as CreateGroup of martlet.proto does for a user. Answered by Appended.
   package struct MakeGroup: Equatable, Sendable {
     /// The owner, who is shown as the maker.

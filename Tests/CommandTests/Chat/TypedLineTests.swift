@@ -35,6 +35,8 @@ import Testing
     ("/unmute", .personal(.mute(false))), ("/draft", .personal(.showDraft)), ("/draft so far ", .personal(.draft("so far "))),
     ("/draft -", .personal(.draft(""))), ("/tag work", .personal(.tag(Samples.work, true))),
     ("/untag work ", .personal(.tag(Samples.work, false))), ("/tags", .personal(.tags)), ("/away", .personal(.away)),
+    ("/block bob carol", .relation(.block([Samples.bob, Samples.carol], true))), ("/block ", .relation(.block([], true))),
+    ("/unblock bob", .relation(.block([Samples.bob], false))), ("/blocked", .relation(.blocked)),
     ("/admin bob carol", .group(.role(.admin, [Samples.bob, Samples.carol]))),
     ("/unadmin bob", .group(.role(.member, [Samples.bob]))),
     ("/link", .joining(.make(minutes: nil, uses: nil))), ("/link 7d 10", .joining(.make(minutes: 10_080, uses: 10))),
@@ -64,6 +66,7 @@ import Testing
     "/reply 3", "/replies", "/edits x", "/react 3", "/react 3 a b", "/pin 3 4", "/vote", "/vote 3 0", "/vote 3 x",
     "/poll", "/poll why", "/new", "/new \"open bob", "/new \"\" bob", "/new x b:d", "/add", "/remove a:b", "/nonsense", "/",
     "/link 0", "/link x", "/link 7d 1 1", "/revoke", "/revoke x", "/join", "/join a b", "/dismiss", "/dismiss it",
+    "/block a:b", "/unblock a:b", "/blocked bob",
     "/admin", "/admin a:b", "/unadmin", "/owner", "/owner bob carol", "/silence a:b", "/silence 30m a:b", "/unsilence a:b",
     "/ban", "/ban a:b", "/unban", "/unban a:b",
   ])
@@ -84,7 +87,9 @@ import Testing
   @Test func everyListedCommandIsUnderstood() {
     for command in TypedLine.commands {
       let line = command.form.replacing("[N]", with: "1").replacing("N...", with: "1").replacing(" N", with: " 1")
-        .replacing("USER...", with: "bob").replacing("[7d]", with: "7d").replacing("ID...", with: "1")
+        .replacing("[USER...]", with: "bob").replacing("USER...", with: "bob").replacing("[7d]", with: "7d").replacing(
+          "ID...", with: "1"
+        )
         .replacing("[TEXT]", with: "text").replacing("[30m]", with: "30m")
         .replacing("CHOICE...", with: "1")
       if case .mistaken(let words) = TypedLine(line) { Issue.record("\(line): \(words)") }

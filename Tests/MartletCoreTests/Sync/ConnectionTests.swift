@@ -458,6 +458,7 @@ import Testing
     wires.welcome(limits: Wire.Limits(heartbeatMs: 10_000, requestsInFlight: 2))
     wires.receive(2, .conversations(Wire.Conversations()))
     wires.receive(3, .settings(Wire.Settings()))
+    wires.receive(4, .relations(Wire.Relations()))
     _ = wires.take()
     let request = Wire.ClientPacket.Request.listMembers(Wire.ListMembers(conversation: "group:g"))
     let signal = Wire.ClientPacket.Request.signal(Wire.Signal(conversation: "group:g", type: "app.wave", content: "{}"))

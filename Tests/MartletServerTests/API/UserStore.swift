@@ -76,6 +76,12 @@ final class UserStore: Store {
 
   func user(numbered number: AccountNumber) async throws -> UserRecord? { nil }
 
+  func change(_ batch: [RelationChange]) async throws -> [RelationOutcome] { throw Self.absent }
+
+  func relations(
+    of user: UserID, app: AppID, _ flags: RelationFlags, after: UserID?, limit: Int
+  ) async throws -> RelationsPage { RelationsPage(relations: [], head: 0, more: false) }
+
   /// Changes nothing.
   func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome] {
     try check()

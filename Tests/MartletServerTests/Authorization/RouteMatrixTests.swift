@@ -139,6 +139,8 @@ private struct RouteCall {
       case "listSuspended": Wire.ListSuspended()
       case "fetchPresence": Wire.FetchPresence(users: [user(object, operation)])
       case "listUserGroups": Wire.ListUserGroups(user: user(object, operation))
+      case "setUserBlocks": Wire.SetUserBlocks(user: user(object, operation), users: ["owner"], blocked: true)
+      case "listUserBlocks": Wire.ListUserBlocks(user: user(object, operation))
       case "syncGroups": Wire.SyncGroups(user: user(object, operation), clientId: name)
       default: Wire.CreateUser(user: user(object, operation))
       }

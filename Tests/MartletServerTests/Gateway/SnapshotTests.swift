@@ -122,7 +122,9 @@ struct RandomHistory {
     let head = heads[canonical(conversation, user)] ?? 0
     let target = head == 0 ? 1 : UInt64.random(in: 1...head, using: &random)
     let request: Wire.ClientPacket.Request
-    switch Int.random(in: 0..<42, using: &random) {
+    switch Int.random(in: 0..<45, using: &random) {
+    // Mostly lifted, so that there are messages.
+    case 42..<45: request = .setBlocked(Wire.SetBlocked(users: [pick(users)], blocked: pick([true, false, false])))
     case 20..<27: request = .annotate(annotation(of: target, in: conversation))
     case 27:
       let poll = #"{"choices":[1,2,3],"most":2}"#

@@ -58,6 +58,8 @@ struct View: Equatable {
   var conversations: [String: Conversation]
   /// By conversation and key.
   var settings: [[String]: Wire.Setting] = [:]
+  /// By user.
+  var relations: [String: Wire.Relation] = [:]
 
   // MARK: - Events
 
@@ -98,6 +100,8 @@ struct View: Equatable {
       for setting in changed.settings {
         settings[[setting.conversation, setting.key]] = setting.value.isEmpty ? nil : setting
       }
+    case .relationsChanged(let changed):
+      for relation in changed.relations { relations[relation.user] = relation.blocked ? relation : nil }
     case nil: break
     }
   }
@@ -284,8 +288,16 @@ extension View {
       let fetch = Wire.FetchSettings(afterConversation: last.conversation, afterKey: last.key, limit: 2)
       guard case .settings(let page) = try await client.request(.fetchSettings(fetch)) else { throw Unexpected() }
       for setting in page.settings { view.settings[[setting.conversation, setting.key]] = setting }
-      guard page.more, let next = page.settings.last else { return view }
+      guard page.more, let next = page.settings.last else { break }
       last = next
+    }
+    var after = ""
+    while true {
+      let list = Wire.ListRelations(after: after, limit: 1)
+      guard case .relations(let page) = try await client.request(.listRelations(list)) else { throw Unexpected() }
+      for relation in page.relations { view.relations[relation.user] = relation }
+      guard page.more, let next = page.relations.last else { return view }
+      after = next.user
     }
   }
 

@@ -10,7 +10,7 @@ struct Agreement {
       #expect(answer == expected, note)
     }
     let several = Int.random(in: 1...5, using: &history.random)
-    switch Int.random(in: 0..<12, using: &history.random) {
+    switch Int.random(in: 0..<13, using: &history.random) {
     case 0:
       let user = history.user()
       let time = history.nextMark().time
@@ -41,6 +41,9 @@ struct Agreement {
     case 8:
       let changes = (0..<several).map { _ in history.nextSettingChange() }
       try await both { try await $0.change(changes) }
+    case 9:
+      let changes = (0..<several).map { _ in history.nextRelationChange() }
+      try await both { try await $0.change(changes) }
     default:
       let appends = (0..<2 * several).map { _ in history.nextAppend() }
       try await both { try await $0.append(appends) }
@@ -62,6 +65,8 @@ struct Agreement {
         try await both { try await $0.user(user, app: app) }
         try await both { try await $0.userLog(of: user, app: app, after: newest / 4, limit: 5) }
         for limit in [2, Int.max] {
+          try await both { try await $0.relations(of: user, app: app, .blocked, after: .bob, limit: limit) }
+          try await both { try await $0.relations(of: user, app: app, [], after: nil, limit: limit) }
           try await both { try await $0.scheduled(of: user, app: app, after: nil, limit: limit) }
           try await both { store in
             try await store.summaries(of: user, app: app, changed: newest / 4...newest, only: nil, limit: limit)

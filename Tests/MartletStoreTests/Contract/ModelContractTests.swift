@@ -11,6 +11,7 @@ import Testing
     var history = RandomHistory(seed: seed)
     var model = ModelStore()
     var stamps: [AppID: UInt64] = [:]
+    for person in ModelStore.known { _ = try await fixture.store.createUser(person.user, app: person.app, at: 1) }
     for step in 0..<60 {
       if history.chance(3) {
         let marks = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextMark() }
@@ -22,6 +23,10 @@ import Testing
         #expect(try await fixture.store.hide(hides) == expected, "seed \(seed), step \(step)")
       } else if history.chance(5) {
         let changes = (0..<Int.random(in: 1...4, using: &history.random)).map { _ in history.nextSettingChange() }
+        let expected = changes.map { model.change($0) }
+        #expect(try await fixture.store.change(changes) == expected, "seed \(seed), step \(step)")
+      } else if history.chance(6) {
+        let changes = (0..<Int.random(in: 1...3, using: &history.random)).map { _ in history.nextRelationChange() }
         let expected = changes.map { model.change($0) }
         #expect(try await fixture.store.change(changes) == expected, "seed \(seed), step \(step)")
       } else {
@@ -63,6 +68,10 @@ import Testing
         #expect(summaries.map(\.unstamped) == model.summaries(person), note)
         #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
         #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
+        for flags in [[], .blocked] as [RelationFlags] {
+          let relations = try await fixture.store.relations(of: user, app: app, flags, after: nil, limit: .max)
+          #expect(relations.relations == model.relations(person) && !relations.more, note)
+        }
         let settings = try await fixture.store.settings(of: user, app: app, after: nil, limit: .max)
         #expect(settings.settings == model.settings(person), note)
         #expect(settings.head == UInt64(model.userLogs[person]?.count ?? 0), note)

@@ -42,6 +42,8 @@ struct ModelStore {
   private var reads: [Reading: UInt64] = [:]
   private var hides: [Reading: Hidden] = [:]
   var kept: [Person: [SettingName: Setting]] = [:]
+  /// The users whom each one blocks, with the entries of the log that made it so.
+  var related: [Person: [UserID: UInt64]] = [:]
   private var tolds: [Reading: UInt64] = [:]
   private var delivered: [Reading: UInt64] = [:]
   var userLogs: [Person: [UserLogEntry]] = [:]
@@ -103,7 +105,7 @@ struct ModelStore {
     return .stored(
       Stored(
         position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
-        userEntries: told, annotation: annotation, change: change.map { Shared($0) }))
+        userEntries: told, annotation: annotation, change: change.map { Shared($0) }, relations: relations(in: place)))
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {
@@ -389,7 +391,8 @@ struct ModelStore {
       rules: GroupRules(
         admins: Array(description.admins), isSilenced: description.isSilenced, isOpen: description.isOpen,
         isDismissed: description.isDismissed, links: description.links, history: description.history,
-        hasOutsiders: description.hasOutsiders))
+        hasOutsiders: description.hasOutsiders),
+      relations: relations(in: place))
   }
 
   private func description(_ place: Place) -> ModelDescription {
@@ -500,6 +503,7 @@ struct ModelStore {
       let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
       let new = change.users.filter { !banned.contains($0) }
       return new.isEmpty || banned.count + new.count <= limit
+    case .notBlocked(let user): return !isBlocked(user, in: place)
     case .mayWrite(let user, let time):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
       let known = isNew ? ModelDescription(append.create) : description(place)

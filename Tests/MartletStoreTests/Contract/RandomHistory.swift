@@ -63,6 +63,16 @@ struct RandomHistory {
       mostTags: 1, mostTagged: 1, time: time)
   }
 
+  /// Of few users, of whom one does not exist.
+  mutating func nextRelationChange() -> RelationChange {
+    let user = user()
+    var peers: [UserID] = []
+    for peer in [self.user(), self.user()] where peer != user && !peers.contains(peer) { peers.append(peer) }
+    return RelationChange(
+      app: apps.randomElement(using: &random) ?? .demo, user: user, peers: peers, isBlocked: !chance(3),
+      mostBlocked: chance(4) ? 1 : 3, time: time)
+  }
+
   /// One of few names, so that many are scheduled already.
   mutating func nextSchedule() -> Schedule {
     let id = ClientID.sample("later-\(random.next() % 6)")
@@ -81,6 +91,7 @@ struct RandomHistory {
     if append.conversation.kind == .direct {
       append.create = NewConversation()
       append.joins = append.conversation.text.split(separator: ":").dropFirst().map { .sample(String($0)) }
+      if chance(2) { append.conditions.append(.notBlocked(append.sender)) }
     } else if chance(4) {
       append.create = NewConversation(title: "Group \(random.next() % 9)", owner: append.sender)
       let attributes = Attributes(chance(2) ? [:] : changes().filter { !$0.value.isEmpty })
@@ -190,8 +201,9 @@ struct RandomHistory {
   }
 
   private mutating func condition() -> Condition {
-    switch Int.random(in: 0..<30, using: &random) {
+    switch Int.random(in: 0..<31, using: &random) {
     case 29: .notBanned([user(), user()], at: time)
+    case 30: .notBlocked(user())
     case 26: .notDismissed
     case 27: .admits(chance(2) ? nil : code(), at: time)
     case 28: .linksAtMost(Int.random(in: 0...2, using: &random))

@@ -133,7 +133,9 @@ import Testing
     "DELETE FROM entry WHERE seq = 1", "UPDATE member SET read = read + 1", "UPDATE user_entry SET time = time + 1",
     "UPDATE setting SET value = 'changed'", "UPDATE request SET fingerprint = 'changed'",
     "UPDATE conversation SET stamp = stamp + 1", "UPDATE app SET stamp = stamp + 1", "UPDATE account SET revoked = 99",
-    "INSERT INTO hidden VALUES (1, 'eve', 1)", "UPDATE scheduled SET time = time + 1", "UPDATE answered SET state = 3 - state",
+    "INSERT INTO hidden VALUES (1, 'eve', 1)", "UPDATE relation SET flags = flags + 1",
+    "UPDATE conversation SET relations = 1 - relations", "UPDATE scheduled SET time = time + 1",
+    "UPDATE answered SET state = 3 - state",
   ])
   func aChangedRowInTheDestinationIsNoticed(statement: String) async throws {
     let name = String(statement.filter(\.isLetter)).lowercased().prefix(40)

@@ -201,6 +201,53 @@ import Testing
     await close(nodes)
   }
 
+  /// A block holds from its acknowledgement on, at whatever node the message arrives, and whether the conversation is new or not.
+  @Test func nothingOfABlockedUserIsStoredAfterTheAcknowledgement() async throws {
+    let nodes = try await open(3, "blocks")
+    let peers = (0..<60).map { UserID.sample("peer\($0)") }
+    for user in [UserID.alice] + peers { _ = try await nodes[0].createUser(user, app: .demo, at: 1) }
+    let stored = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (round, peer) in peers.enumerated() {
+        let isKnown = round % 2 == 0
+        if isKnown { _ = try await nodes[0].append([.direct("0", from: peer, to: .alice)]) }
+        group.addTask {
+          let change = RelationChange(
+            app: .demo, user: .alice, peers: [peer], isBlocked: true, mostBlocked: 99, time: Append.noon)
+          @Sendable func send(_ node: Int) async throws -> Bool {
+            let append = Append.direct("x", from: peer, to: .alice).with(.notBlocked(peer))
+            return try await nodes[node].append([append])[0].seq != nil
+          }
+          async let early = (send(1), send(2), send(0))
+          guard case .changed = try await nodes[round % 3].change([change])[0] else { throw TestError("not blocked") }
+          // From here on all nodes know, whatever they remember.
+          for node in 0..<3 { #expect(try await !send(node), "round \(round), node \(node)") }
+          let all = try await early
+          return [all.0, all.1, all.2].count { $0 }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(stored < 180, "no block came in time for any message, so nothing was tried")
+    for (round, peer) in peers.enumerated() {
+      let record = try await nodes[round % 3].conversation(.direct(.alice, peer), app: .demo)
+      #expect(record?.relations ?? .firstBlocks == .firstBlocks)
+    }
+    #expect(try await nodes[1].relations(of: .alice, app: .demo, .blocked, after: nil, limit: 99).relations.count == 60)
+    await close(nodes)
+  }
+
+  @Test func theFeedNamesBlocks() async throws {
+    let nodes = try await open(2, "block_feed")
+    for user in [UserID.alice, .bob] { _ = try await nodes[0].createUser(user, app: .demo, at: 1) }
+    let change = RelationChange(app: .demo, user: .alice, peers: [.bob], isBlocked: true, mostBlocked: 9, time: Append.noon)
+    _ = try await nodes[0].change([change])
+    let row = try #require(try await nodes[1].feed(after: nodes[1].entered, limit: 99).last)
+    #expect(
+      row.changes.relations == [Nodes.RelationChange(app: "demo", user: "alice", peer: "bob", revision: 1, flags: 1)])
+    #expect(row.changes.conversations == [ConversationKey(app: .demo, id: .pair)])
+    await close(nodes)
+  }
+
   // MARK: - Stamps
 
   /// Whatever a reader concludes from a stamp must hold: everything up to it is visible, and stays below what comes later.

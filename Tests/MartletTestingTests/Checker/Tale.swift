@@ -218,6 +218,23 @@ struct Tale {
     tell(.ok(call: call, seq: seq), Self.device(user), user)
   }
 
+  /// A user whom another one blocks, or does no more, which is acknowledged.
+  mutating func block(_ peer: String, _ isBlocked: Bool = true, by user: String) {
+    var operation = Operation(.setBlocked, conversation: "", users: [peer])
+    operation.annotation = isBlocked ? Operation.blocked : ""
+    let call = invoke(operation, by: user)
+    var entry = UserEntryFact(seq: 0, conversation: "", kind: .relationsChanged, position: 0)
+    entry.relations = [RelationFact(peer, isBlocked ? 1 : 0)]
+    let seq = tell(user, entry)
+    dump.relations[user, default: [:]][peer] = isBlocked ? Dump.Relation(flags: 1, revision: seq) : nil
+    let pair = user < peer ? "direct:\(user):\(peer)" : "direct:\(peer):\(user)"
+    let bit: UInt64 = user < peer ? 1 : 2
+    if let relations = dump.logs[pair]?.relations {
+      dump.logs[pair]?.relations = isBlocked ? relations | bit : relations & ~bit
+    }
+    tell(.ok(call: call, seq: seq), Self.device(user), user)
+  }
+
   /// Messages that are hidden and acknowledged.
   mutating func hide(upTo position: UInt64 = 0, _ targets: [UInt64] = [], by user: String) {
     var operation = Operation(.hide, conversation: Self.group, target: position)

@@ -62,6 +62,7 @@ import Testing
       }
       try world.run { appends.allSatisfy { $0.isOver } }
       // While nobody can connect, writes may fail; then they are not stored.
+      try world.pass(.seconds(1))
       let log = try world.log(at: nodes[0])
       let stored = appends.indices.filter { (try? appends[$0].get()) != nil }
       #expect(log.sorted() == stored.map { "\($0)" }, "seed \(seed)")

@@ -51,6 +51,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ChangeSetting.self,
   Wire.FetchSettings.self,
   Wire.Hide.self,
+  Wire.SetBlocked.self,
+  Wire.ListRelations.self,
   Wire.ChangeProfile.self,
   Wire.FetchProfiles.self,
   Wire.KnownProfile.self,
@@ -70,6 +72,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Done.self,
   Wire.Changed.self,
   Wire.Settings.self,
+  Wire.Relations.self,
   Wire.Entries.self,
   Wire.GroupCard.self,
   Wire.FoundConversations.self,
@@ -120,6 +123,8 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ReadTo.self,
   Wire.SettingChanged.self,
   Wire.Hidden.self,
+  Wire.RelationsChanged.self,
+  Wire.Relation.self,
   Wire.Setting.self,
   Wire.Profile.self,
   Wire.ProfileField.self,
@@ -135,7 +140,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 49) {
+    switch random.choice(of: 51) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -180,10 +185,12 @@ extension Wire.ClientPacket: RandomMessage {
     case 41: if random.mayNest() { self.request = .watchPresence(random.message()) }
     case 42: if random.mayNest() { self.request = .unwatchPresence(random.message()) }
     case 43: if random.mayNest() { self.request = .setPresence(random.message()) }
-    case 44: if random.mayNest() { self.request = .changeProfile(random.message()) }
-    case 45: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
-    case 46: if random.mayNest() { self.request = .findProfile(random.message()) }
-    case 47: if random.mayNest() { self.request = .findConversations(random.message()) }
+    case 44: if random.mayNest() { self.request = .setBlocked(random.message()) }
+    case 45: if random.mayNest() { self.request = .listRelations(random.message()) }
+    case 46: if random.mayNest() { self.request = .changeProfile(random.message()) }
+    case 47: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
+    case 48: if random.mayNest() { self.request = .findProfile(random.message()) }
+    case 49: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -676,6 +683,25 @@ extension Wire.Hide: RandomMessage {
   }
 }
 
+extension Wire.SetBlocked: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.blocked = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListRelations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.kind = random.enumeration() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.ChangeProfile: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -748,7 +774,7 @@ extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 26) {
+    switch random.choice(of: 27) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -772,8 +798,9 @@ extension Wire.ServerPacket: RandomMessage {
     case 20: if random.mayNest() { self.body = .links(random.message()) }
     case 21: if random.mayNest() { self.body = .bans(random.message()) }
     case 22: if random.mayNest() { self.body = .presences(random.message()) }
-    case 23: if random.mayNest() { self.body = .profiles(random.message()) }
-    case 24: if random.mayNest() { self.body = .foundConversations(random.message()) }
+    case 23: if random.mayNest() { self.body = .relations(random.message()) }
+    case 24: if random.mayNest() { self.body = .profiles(random.message()) }
+    case 25: if random.mayNest() { self.body = .foundConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -859,6 +886,7 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.readsPerSecond = random.uint32() }
     if random.isPresent() { self.readsAtOnce = random.uint32() }
     self.types = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.blockedUsers = random.uint32() }
     if random.isPresent() { self.idBytes = random.uint32() }
     if random.isPresent() { self.titleBytes = random.uint32() }
     if random.isPresent() { self.addressBytes = random.uint32() }
@@ -955,6 +983,16 @@ extension Wire.Settings: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     self.settings = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.head = random.uint64() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Relations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.relations = random.listOfMessages { $0.message() }
     if random.isPresent() { self.head = random.uint64() }
     if random.isPresent() { self.more = random.bool() }
     random.unknownFields(&self.unknownFields)
@@ -1465,12 +1503,13 @@ extension Wire.UserEntry: RandomMessage {
     if random.isPresent() { self.seq = random.uint64() }
     if random.isPresent() { self.time = random.int64() }
     if random.isPresent() { self.conversation = random.string() }
-    switch random.choice(of: 6) {
+    switch random.choice(of: 7) {
     case 0: if random.mayNest() { self.event = .joined(random.message()) }
     case 1: if random.mayNest() { self.event = .left(random.message()) }
     case 2: if random.mayNest() { self.event = .readTo(random.message()) }
     case 3: if random.mayNest() { self.event = .settingChanged(random.message()) }
     case 4: if random.mayNest() { self.event = .hidden(random.message()) }
+    case 5: if random.mayNest() { self.event = .relationsChanged(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -1517,6 +1556,24 @@ extension Wire.Hidden: RandomMessage {
     self.init()
     if random.isPresent() { self.until = random.uint64() }
     self.targets = random.list { $0.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RelationsChanged: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.relations = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Relation: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.revision = random.uint64() }
+    if random.isPresent() { self.blocked = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -20,6 +20,9 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.SyncGroups.self,
   Wire.SyncedGroups.self,
   Wire.SyncedGroup.self,
+  Wire.SetUserBlocks.self,
+  Wire.ListUserBlocks.self,
+  Wire.UserBlocks.self,
   Wire.MakeGroup.self,
   Wire.CreateToken.self,
   Wire.Token.self,
@@ -173,6 +176,35 @@ extension Wire.SyncedGroup: RandomMessage {
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.joins = random.bool() }
     if random.mayNest() { self.failure = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SetUserBlocks: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.blocked = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListUserBlocks: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.UserBlocks: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.more = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -51,6 +51,8 @@ extension Wire.ClientPacket.Request {
     case .watchPresence(let message): try visitor.visit(WatchPresenceRequest.self, message)
     case .unwatchPresence(let message): try visitor.visit(UnwatchPresenceRequest.self, message)
     case .setPresence(let message): try visitor.visit(SetPresenceRequest.self, message)
+    case .setBlocked(let message): try visitor.visit(SetBlockedRequest.self, message)
+    case .listRelations(let message): try visitor.visit(ListRelationsRequest.self, message)
     case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
     case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
     case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
@@ -106,6 +108,8 @@ enum RequestTable {
     ("watch_presence", WatchPresenceRequest.self),
     ("unwatch_presence", UnwatchPresenceRequest.self),
     ("set_presence", SetPresenceRequest.self),
+    ("set_blocked", SetBlockedRequest.self),
+    ("list_relations", ListRelationsRequest.self),
     ("change_profile", ChangeProfileRequest.self),
     ("fetch_profiles", FetchProfilesRequest.self),
     ("find_profile", FindProfileRequest.self),

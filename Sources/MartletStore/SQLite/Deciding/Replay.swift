@@ -22,7 +22,11 @@ enum Replay {
         return state
       } each: { change in
         guard row > folded[slicing.slice(of: change)] else { return }
-        if case .append(let effects) = change { states[effects.conversation.number] = effects.conversation }
+        switch change {
+        case .append(let effects): states[effects.conversation.number] = effects.conversation
+        case .pair(let state): states[state.number] = state
+        default: break
+        }
         changes.append(change)
       }
       tail.publish(changes, row: row, at: now)

@@ -50,6 +50,7 @@ final class FoldedTables {
       if let record = tail.record { try store(record, app: app) }
       for (number, entry) in tail.entries { try insert(entry, user: name.user, app: app, number: number) }
       try storeSettings(tail, of: name.user, app: app)
+      try store(tail.relations, of: name.user, app: app)
       try cutLog(of: name.user, app: app, added: tail.entries.map(\.entry))
     }
     for (key, message) in layer.scheduled { try fold(message, at: key) }
@@ -77,6 +78,10 @@ final class FoldedTables {
   private func fold(_ tail: ConversationTail, number: Int64, app: Int64) throws {
     if tail.isNew { try insert(tail.state, app: app) } else if !tail.entries.isEmpty { try update(tail.state) }
     if tail.isRedescribed { try describe(tail.state) }
+    if let relations = tail.relations, !tail.isNew {
+      try database.statement("UPDATE conversation SET relations = ?2 WHERE number = ?1")
+        .run(.integer(number), .integer(Int64(relations.rawValue)))
+    }
     for append in tail.entries {
       try insert(append, tail.patches[append.entry.seq].map { _ in tail.entry(append) }, number: number)
     }
@@ -97,14 +102,14 @@ final class FoldedTables {
     try database.statement(
       """
       INSERT INTO conversation(number, app, id, title, owner, head, countable, shown, time, stamp, members, attributes,
-        rules)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        rules, relations)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
       """
     ).run(
       .integer(state.number), .integer(app), .text(record.id.text), .text(record.title), .optional(record.owner?.text),
       .unsigned(record.head), .unsigned(record.countable), .unsigned(state.shown), .integer(record.time),
       .unsigned(record.stamp), .integer(Int64(record.memberCount)), .optional(record.attributes?.json),
-      .optional(record.rules?.json))
+      .optional(record.rules?.json), .integer(Int64(record.relations.rawValue)))
   }
 
   /// Stores the columns that change rarely and may be long.
@@ -363,6 +368,23 @@ final class FoldedTables {
           ON CONFLICT DO UPDATE SET value = ?5, revision = ?6
           """
         ).run(.integer(app), .text(user.text), conversation, key, .text(setting.value), .unsigned(setting.revision))
+      }
+    }
+  }
+
+  private func store(_ relations: [UserID: RelationRecord], of user: UserID, app: Int64) throws {
+    for (peer, relation) in relations {
+      if relation.flags.isEmpty {
+        try database.statement("DELETE FROM relation WHERE app = ?1 AND user = ?2 AND peer = ?3")
+          .run(.integer(app), .text(user.text), .text(peer.text))
+      } else {
+        try database.statement(
+          """
+          INSERT INTO relation(app, user, peer, flags, revision) VALUES (?1, ?2, ?3, ?4, ?5)
+          ON CONFLICT DO UPDATE SET flags = ?4, revision = ?5
+          """
+        ).run(
+          .integer(app), .text(user.text), .text(peer.text), .integer(relation.flags.rawValue), .unsigned(relation.revision))
       }
     }
   }

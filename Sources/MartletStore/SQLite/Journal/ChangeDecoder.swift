@@ -52,6 +52,11 @@ struct ChangeDecoder {
       return .user(try userRecord(), app: app)
     case .hide: return .hide(try hide(conversation))
     case .settings: return .settings(try settings())
+    case .relations: return .relations(try relations())
+    case .pair:
+      var state = try conversation(try number())
+      state.record.relations = PairRelations(rawValue: try byte())
+      return .pair(state)
     case .settingsDropped:
       let (app, text) = (try app(), try text())
       guard let id = ConversationID(text) else { throw Self.damaged("conversation id") }
@@ -119,7 +124,8 @@ struct ChangeDecoder {
     return ConversationState(
       app: app, number: number,
       record: ConversationRecord(
-        id: id, title: try text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0),
+        id: id, title: try text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0,
+        relations: version >= 14 ? PairRelations(rawValue: try byte()) : []),
       shown: 0)
   }
 
@@ -256,6 +262,15 @@ struct ChangeDecoder {
       return (name: SettingName(try decoder.text(), of: conversation), value: try decoder.text())
     }
     return SettingEffects(user: user, values: values, seq: seq, time: time)
+  }
+
+  private mutating func relations() throws -> RelationEffects {
+    let user = UserKey(app: try app(), user: try user())
+    let (seq, time) = (try unsigned(), try signed())
+    let relations = try list { decoder in
+      RelationRecord(try decoder.user(), RelationFlags(rawValue: Int64(bitPattern: try decoder.unsigned())), revision: seq)
+    }
+    return RelationEffects(user: user, relations: relations, seq: seq, time: time)
   }
 
   private mutating func scheduled() throws -> ScheduledMessage {

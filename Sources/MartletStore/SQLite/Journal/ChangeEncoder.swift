@@ -25,6 +25,11 @@ struct ChangeEncoder {
         write(key.app.text)
         write(key.id.text)
         write(users)
+      case .relations(let effects): write(effects)
+      case .pair(let state):
+        write(.pair)
+        write(UInt64(bitPattern: state.number))
+        bytes.append(state.record.relations.rawValue)
       case .unchanged(let append):
         write(.unchanged)
         write(ScheduledKey(owner: append.sender, clientID: append.clientID))
@@ -66,6 +71,7 @@ struct ChangeEncoder {
       write(state.app.text)
       write(state.record.id.text)
       write(state.record.title)
+      bytes.append(state.record.relations.rawValue)
     }
     write(entry.sender.text)
     if let uuid {
@@ -249,6 +255,19 @@ struct ChangeEncoder {
       write(setting.name.conversation?.text ?? "")
       write(setting.name.key)
       write(setting.value)
+    }
+  }
+
+  private mutating func write(_ effects: RelationEffects) {
+    write(.relations)
+    write(effects.user.app.text)
+    write(effects.user.user.text)
+    write(effects.entry.seq)
+    write(signed: effects.entry.time)
+    write(count: effects.relations.count)
+    for relation in effects.relations {
+      write(relation.peer.text)
+      write(UInt64(bitPattern: relation.flags.rawValue))
     }
   }
 

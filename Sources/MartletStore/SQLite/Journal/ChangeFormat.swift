@@ -2,9 +2,9 @@
 ///
 ///     row       version change* end
 ///     change    append | detailed | mark | marker | user | hide | settings | settingsDropped | scheduled | unscheduled
-///               | unchanged
+///               | unchanged | relations | pair
 ///                                                           each begins with its tag
-///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title]
+///     append    flags number seq countable time stamp memberCount [shown] [owner] [app id title relations]
 ///               sender client event fingerprint [fold] [annotations] [joins leaves userEntries]
 ///     event     kind, and what it says: since version 6 also attributes of a new group, and changes of a conversation;
 ///               since version 8 also roles, who may write, and silenced members;
@@ -26,6 +26,8 @@
 ///     unscheduled app user client                                            since version 4
 ///               end fingerprint time                                        since version 7
 ///     unchanged app user client fingerprint time                             since version 7
+///     relations app user seq time (peer flags)*                               since version 14
+///     pair      number relations                                              since version 14, `relations` of an append too
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
 /// -2 …). Texts, bytes and lists begin with their length. What always follows from something else is not written: the
@@ -37,7 +39,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 13
+  static let version: UInt8 = 14
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41
@@ -59,6 +61,9 @@ enum ChangeFormat {
     case unscheduled
     /// From version 7 on.
     case unchanged
+    /// From version 14 on.
+    case relations = 65
+    case pair
   }
 
   /// Of an append.

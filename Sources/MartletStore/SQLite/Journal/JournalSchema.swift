@@ -42,5 +42,7 @@ enum JournalSchema {
     SQLiteMigration("bans", script: ""),
     // Of version 13: when users were last seen.
     SQLiteMigration("last seen", script: ""),
+    // Of version 14: what users have set about others.
+    SQLiteMigration("relations", script: ""),
   ]
 }

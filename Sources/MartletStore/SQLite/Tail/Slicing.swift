@@ -20,7 +20,8 @@ struct Slicing: Sendable, Equatable {
     case .append(let effects): slice(of: effects.conversation.number)
     case .mark(let mark): slice(of: mark.conversation.number)
     case .hide(let hide): slice(of: hide.conversation.number)
-    case .settings, .settingsDropped, .user, .unchanged, .scheduled, .unscheduled: Self.ofUsers
+    case .pair(let state): slice(of: state.number)
+    case .settings, .settingsDropped, .relations, .user, .unchanged, .scheduled, .unscheduled: Self.ofUsers
     }
   }
 }

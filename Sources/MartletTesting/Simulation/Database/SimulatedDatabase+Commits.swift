@@ -13,11 +13,13 @@ struct MemoryWrites: Sendable {
 
   let layer: Layer
   let members: [Known]
+  /// What it was decided from about users without a conversation.
+  let pairs: PairBases
   /// Users who are made here.
   let made: Set<UserKey>
 
   /// Throws `MissingRows`.
-  init(_ layer: Layer, from rows: MemoryRows) throws {
+  init(_ layer: Layer, kinds: Kinds, from rows: MemoryRows) throws {
     self.layer = layer
     var members: [Known] = []
     for (number, tail) in layer.conversations.sorted(by: { $0.key < $1.key }) {
@@ -30,6 +32,7 @@ struct MemoryWrites: Sendable {
       }
     }
     self.members = members
+    pairs = try PairBases(layer, kinds: kinds, from: rows)
     made = Set(try layer.users.filter { try $0.value.record != nil && rows.user($0.key) == nil }.keys)
   }
 }
@@ -68,6 +71,7 @@ extension SimulatedDatabase {
     let tails = layer.conversations.sorted { $0.key < $1.key }
     let users = layer.users.sorted { $0.key.order < $1.key.order }
     var rows = bases.map { DatabaseRow.conversation($0.number) }
+    rows += writes.pairs.absent.map { .name($0) }
     rows += writes.members.map { .member($0.number, $0.user) }
     rows += tails.filter(\.value.isNew).map { .name(ConversationKey(app: $0.value.state.app, id: $0.value.state.record.id)) }
     let requests = tails.flatMap { _, tail in
@@ -91,6 +95,10 @@ extension SimulatedDatabase {
   private func violation(of writes: MemoryWrites, _ bases: [Basis], _ note: CommitNote) -> PostgresError? {
     let (layer, tables) = (writes.layer, state.tables)
     guard areAsKnown(bases) else { return Self.moved }
+    guard writes.pairs.absent.allSatisfy({ tables.numbers[$0] == nil }) else { return Self.moved }
+    for known in writes.pairs.relations {
+      guard tables.people[known.user]?.relations[known.peer]?.flags ?? [] == known.flags else { return Self.moved }
+    }
     for member in writes.members {
       guard let known = member.record else { continue }
       let record = tables.logs[member.number]?.members[member.user]?.record
@@ -125,7 +133,10 @@ extension SimulatedDatabase {
   }
 
   private func areAsKnown(_ bases: [Basis]) -> Bool {
-    bases.allSatisfy { state.tables.logs[$0.number]?.state.record.head == $0.head }
+    bases.allSatisfy { basis in
+      guard let record = state.tables.logs[basis.number]?.state.record else { return false }
+      return record.head == basis.head && record.relations == basis.relations
+    }
   }
 
   /// The rows by which others, and the node itself, learn of a commit.

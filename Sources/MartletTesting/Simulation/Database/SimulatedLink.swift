@@ -93,7 +93,7 @@ actor SimulatedLink: WritingLink {
   }
 
   nonisolated func writes(of layer: Layer, from rows: MemoryRows) throws -> MemoryWrites {
-    try MemoryWrites(layer, from: rows)
+    try MemoryWrites(layer, kinds: options.kinds, from: rows)
   }
 
   func check(_ bases: [DecidingView<MemoryRows>.Basis]) async throws {

@@ -53,7 +53,7 @@ final class KillJournal: Sendable {
       case .joined(let seq): ("joined", seq)
       case .left(let seq): ("left", seq)
       case .readTo(let seq): ("read", seq)
-      case .settingsChanged, .hidden: ("-", 0)
+      case .settingsChanged, .hidden, .relationsChanged: ("-", 0)
       }
     return "\(entry.seq) \(entry.time) \(entry.conversation?.text ?? "-") \(kind) \(seq)"
   }

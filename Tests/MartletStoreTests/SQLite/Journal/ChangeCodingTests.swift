@@ -19,7 +19,11 @@ import Testing
       guard let conversation = conversations[number] else { throw StoreError(.corrupt, "no conversation \(number)") }
       return conversation
     } each: { change in
-      if case .append(let effects) = change { conversations[effects.conversation.number] = effects.conversation }
+      switch change {
+      case .append(let effects): conversations[effects.conversation.number] = effects.conversation
+      case .pair(let state): conversations[state.number] = state
+      default: break
+      }
       changes.append(change)
     }
     return changes
@@ -107,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aGroupOfAnEarlierVersionHasNoAttributes() throws {
+  @Test func aGroupOfAnEarlierVersionHasNoAttributesAndNoRelations() throws {
     let state = ConversationState(
       app: .demo, number: 1,
       record: ConversationRecord(
@@ -123,6 +127,9 @@ import Testing
     // Their number stands before the fingerprint.
     let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [16] + effects.fingerprint) })
     #expect(bytes.remove(at: place - 1) == 0)
+    // Theirs stand behind the title.
+    let title = try #require(bytes.indices.first { bytes[$0...].starts(with: [1, UInt8(ascii: "T")]) })
+    #expect(bytes.remove(at: title + 2) == 0)
     bytes[0] = 5
     #expect(try decoded(bytes) == [.append(effects)])
   }

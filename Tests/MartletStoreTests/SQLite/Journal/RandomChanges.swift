@@ -12,7 +12,9 @@ struct RandomChanges {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func next() -> Change {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 12: return .relations(relations())
+    case 13: return pair().map { .pair($0) } ?? .append(append())
     case 11:
       return .unchanged(
         UnchangedAppend(
@@ -71,6 +73,21 @@ struct RandomChanges {
       (name: SettingName(text(), of: chance(2) ? nil : conversation().record.id), value: text())
     }
     return SettingEffects(user: UserKey(app: app(), user: user()), values: values, seq: number(), time: signed())
+  }
+
+  private mutating func relations() -> RelationEffects {
+    let relations = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      RelationRecord(user(), RelationFlags(rawValue: signed()), revision: 0)
+    }
+    return RelationEffects(user: UserKey(app: app(), user: user()), relations: relations, seq: number(), time: signed())
+  }
+
+  private mutating func pair() -> ConversationState? {
+    let known = conversations.values.sorted { $0.number < $1.number }.randomElement(using: &random)
+    guard var state = known else { return nil }
+    state.record.relations = PairRelations(rawValue: UInt8.random(in: 0...255, using: &random))
+    conversations[state.number] = state
+    return state
   }
 
   private mutating func append() -> AppendEffects {
@@ -132,7 +149,8 @@ struct RandomChanges {
     return ConversationState(
       app: app(), number: number,
       record: ConversationRecord(
-        id: id, title: text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0),
+        id: id, title: text(), owner: nil, head: 0, countable: 0, time: 0, stamp: 0, memberCount: 0,
+        relations: PairRelations(rawValue: UInt8.random(in: 0...3, using: &random))),
       shown: 0)
   }
 

@@ -1,0 +1,85 @@
+import MartletTesting
+import Testing
+
+/// Blocks: what a blocked user wrote all the same is found, and a lookalike is not.
+@Suite struct RelationsTests {
+  private static let pair = "direct:alice:bob"
+
+  /// Bob writes to alice.
+  private static func start() -> Tale {
+    var tale = Tale()
+    tale.append(Tale.message("d1", in: pair), by: "bob", pushedTo: [])
+    tale.dump.logs[pair]?.members["alice"] = Dump.Member()
+    tale.dump.logs[pair]?.members["bob"] = Dump.Member()
+    tale.dump.logs[pair]?.members["bob"]?.sent = 1
+    tale.dump.logs[pair]?.memberCount = 2
+    return tale
+  }
+
+  /// Then alice blocks him.
+  private static func tale() -> Tale {
+    var tale = start()
+    tale.block("bob", by: "alice")
+    return tale
+  }
+
+  private func broken(_ change: (inout Tale) -> Void) -> Set<Promise> {
+    var tale = Self.tale()
+    change(&tale)
+    return tale.broken
+  }
+
+  @Test func whatABlockedUserWroteIsFound() {
+    #expect(broken { _ in } == [])
+    #expect(broken { $0.append(Tale.message("d2", in: Self.pair), by: "bob", pushedTo: []) } == [.noLeak])
+    #expect(broken { $0.append(Tale.message("d2", in: Self.pair), by: "alice", pushedTo: []) } == [])
+    #expect(broken { $0.send("m1", by: "bob") } == [])
+  }
+
+  /// It was asked for before the block was acknowledged, so it may be stored after it.
+  @Test func aMessageThatOverlapsTheBlockIsNone() {
+    var tale = Self.start()
+    let message = Tale.message("d2", in: Self.pair)
+    let call = tale.invoke(message, by: "bob")
+    tale.block("bob", by: "alice")
+    let seq = tale.store(message, by: "bob")
+    tale.tell(.ok(call: call, seq: seq), "b1", "bob")
+    #expect(tale.broken == [])
+  }
+
+  @Test func afterTheBlockWasLiftedHeMayWrite() {
+    #expect(
+      broken {
+        $0.block("bob", false, by: "alice")
+        $0.append(Tale.message("d2", in: Self.pair), by: "bob", pushedTo: [])
+      } == [])
+    #expect(
+      broken {
+        $0.append(Tale.message("d2", in: Self.pair), by: "bob", pushedTo: [])
+        $0.block("bob", false, by: "alice")
+      } == [.noLeak])
+    #expect(
+      broken {
+        $0.block("bob", false, by: "alice")
+        $0.block("bob", by: "alice")
+        $0.append(Tale.message("d2", in: Self.pair), by: "bob", pushedTo: [])
+      } == [.noLeak])
+  }
+
+  @Test func aBlockThatTheStoreDoesNotHaveIsFound() {
+    #expect(broken { $0.dump.userLogs["alice"]?.removeLast() } == [.convergence, .durable])
+    #expect(broken { $0.dump.relations = [:] } == [.convergence])
+    #expect(broken { $0.dump.logs[Self.pair]?.relations = 0 } == [.convergence])
+    #expect(broken { $0.dump.logs[Self.pair]?.relations = 2 } == [.convergence])
+  }
+
+  @Test(arguments: [(["bob"], true), ([], false), (["bob", "carol"], false)] as [(Set<String>, Bool)])
+  func listsOfDevicesAreCompared(shown: Set<String>, isRight: Bool) {
+    var tale = Tale()
+    tale.block("bob", by: "alice")
+    var state = tale.state(of: "alice", unread: 0)
+    state.blocked = shown
+    tale.states = [state]
+    #expect(tale.broken == (isRight ? [] : [.convergence]))
+  }
+}
