@@ -186,17 +186,18 @@ package struct ModelServer {
     case .markDelivered(let request): markDelivered(request, user)
     case .signal(let signal): self.signal(signal, user)
     case .schedule(let schedule): self.schedule(schedule, user)
-    case .listScheduled(let list):
-      .scheduledMessages(
-        Wire.ScheduledMessages(
-          messages: Array((scheduled[user] ?? []).filter { ($0.send?.clientId ?? "") > list.after }.prefix(2)),
-          more: (scheduled[user] ?? []).filter { ($0.send?.clientId ?? "") > list.after }.count > 2))
+    case .listScheduled(let list): self.list(list, user)
     case .cancelScheduled(let cancel): self.cancel(cancel.clientId, user)
     case .countReceipts(let count): receipts(count, user)
     case .listReceipts(let list): receipts(list, user)
     // Requests that the model does not play.
     default: .failure(Wire.Failure(.unknownRequest))
     }
+  }
+
+  private func list(_ list: Wire.ListScheduled, _ user: UserID) -> Wire.ServerPacket.Body {
+    let rest = (scheduled[user] ?? []).filter { ($0.send?.clientId ?? "") > list.after }
+    return .scheduledMessages(Wire.ScheduledMessages(messages: Array(rest.prefix(2)), more: rest.count > 2))
   }
 
   package struct Refusal: Error {

@@ -165,8 +165,7 @@ struct World {
       return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, open: true))
     case "change_conversation" where what == "silenced":
       return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, silenced: true))
-    case "change_conversation":
-      return Self.change(conversation, attempt)
+    case "change_conversation": return Self.change(conversation, attempt)
     case "fetch_entries":
       return .fetchEntries(Wire.FetchEntries(conversation: conversation, from: 1, to: what.isEmpty ? 0 : early))
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
