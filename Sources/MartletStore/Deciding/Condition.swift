@@ -197,11 +197,14 @@ extension AppendDecider {
   }
 
   private func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? {
-    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned, known.holds(at: time) else {
+    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned, known.holds(at: logTime(time)) else {
       return nil
     }
     return known
   }
+
+  /// The time, or that of the newest entry if that is later: a ban that was over by then may have been removed.
+  private func logTime(_ time: Int64) -> Int64 { isNew ? time : max(time, before.record.time) }
 
   private func bansChange(at time: Int64) throws -> Bool {
     guard case .usersBanned(let change) = asked.value.event else { return true }
@@ -211,10 +214,10 @@ extension AppendDecider {
   }
 
   private func hasRoomForBans(_ limit: Int, at time: Int64) throws -> Bool {
-    guard case .usersBanned(let change) = asked.value.event, change.until > time else { return true }
+    guard case .usersBanned(let change) = asked.value.event, change.until > logTime(time) else { return true }
     let new = try change.users.filter { try ban(of: $0, at: time) == nil }.count
     guard new > 0 else { return true }
-    return try new &+ view.countOutsiders(.banned, of: before, at: time, limit: limit) <= limit
+    return try new &+ view.countOutsiders(.banned, of: before, at: logTime(time), limit: limit) <= limit
   }
 
   private var isDismissed: Bool { before.record.rules?.isDismissed == true }

@@ -30,6 +30,16 @@ extension Checker {
     }
   }
 
+  /// Whether the other user of a direct conversation ever asked to block this one, and was not refused.
+  func mayHaveBeenBlocked(_ user: String, in conversation: String) -> Bool {
+    guard let (first, second) = Self.pair(conversation) else { return false }
+    let other = user == first ? second : first
+    return calls.values.contains { call in
+      call.operation.kind == .setBlocked && call.begin.user == other && call.operation.isBlocking && call.refusal == nil
+        && call.operation.users.contains(user)
+    }
+  }
+
   /// The two users of a direct conversation; nil for another one, and for one's own.
   private static func pair(_ conversation: String) -> (String, String)? {
     let parts = conversation.split(separator: ":").map(String.init)

@@ -56,6 +56,15 @@ import Testing
     #expect(try await fixture.store.outsider(.bob, of: .team, app: .demo) == nil)
   }
 
+  /// A clock that is late does not bring back a ban that may have been removed since.
+  @Test(arguments: Engine.all) func aBanEndsWithTheTimeOfTheLog(engine: Engine) async throws {
+    let fixture = try await prepare(engine)
+    let end = Append.noon + 500
+    try await fixture.store(ban([.carol], until: end))
+    #expect(try await fixture.outcome(add(.dave, at: end))?.stored != nil)
+    #expect(try await fixture.outcome(add(.carol))?.stored != nil)
+  }
+
   private func refusalOf(_ outcome: AppendOutcome?) -> Wire.Failure? {
     if case .refused(let condition)? = outcome { condition.failure } else { nil }
   }

@@ -8,8 +8,8 @@ extension ModelStore {
     let conversations = Set(change.values.compactMap(\.name.conversation)).sorted { $0.text < $1.text }
     for id in conversations {
       let place = Place(app: change.app, conversation: id)
-      // No user is known to this model, so no conversation may be still to come.
-      guard members(place).contains(where: { $0.user == change.user }) else { return .notMember(id) }
+      let isMember = members(place).contains { $0.user == change.user }
+      guard isMember || isToCome(place, with: change.user) else { return .notMember(id) }
     }
     let log = UInt64(userLogs[person]?.count ?? 0)
     var after = kept[person] ?? [:]
@@ -28,6 +28,12 @@ extension ModelStore {
     let entry = UserLogEntry(seq: log + 1, time: change.time, conversation: nil, event: .settingsChanged(settings))
     userLogs[person, default: []].append(entry)
     return .changed(entry)
+  }
+
+  /// Whether a direct conversation of a user does not exist yet, and the other user does.
+  private func isToCome(_ place: Place, with user: UserID) -> Bool {
+    guard record(place) == nil, let peer = place.conversation.peer(of: user) else { return false }
+    return Self.known.contains(Person(app: place.app, user: peer))
   }
 
   private static func tagsFull(

@@ -377,8 +377,10 @@ struct ModelStore {
   }
 
   private func ban(of user: UserID, _ place: Place, at time: Int64) -> OutsiderRecord? {
-    outsiders(place)[user].flatMap { $0.until > time ? $0 : nil }
+    outsiders(place)[user].flatMap { $0.until > logTime(place, time) ? $0 : nil }
   }
+
+  private func logTime(_ place: Place, _ time: Int64) -> Int64 { max(time, logs[place]?.last?.time ?? time) }
 
   /// The record with stamp 0.
   func record(_ place: Place) -> ConversationRecord? {
@@ -499,6 +501,7 @@ struct ModelStore {
         ban(of: user, place, at: time)?.until ?? 0 != change.until || change.until > 0 && before.contains(user)
       }
     case .bansAtMost(let limit, let time):
+      let time = logTime(place, time)
       guard case .usersBanned(let change) = append.event, change.until > time else { return true }
       let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
       let new = change.users.filter { !banned.contains($0) }

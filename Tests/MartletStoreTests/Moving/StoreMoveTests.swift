@@ -30,8 +30,21 @@ import Testing
     func fill(steps: Int = 40) async throws {
       try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
       let store = try await SQLiteStore.open(directory: files)
+      for one in [twin, store] { try await Self.relateAndSet(in: one) }
       try await write(steps, to: store)
       await store.close()
+    }
+
+    /// A block and a setting that the random history neither makes nor removes.
+    private static func relateAndSet(in store: any Store) async throws {
+      let (erin, time) = (UserID.sample("erin"), Append.noon)
+      _ = try await store.createUser(erin, app: .demo, at: time)
+      let block = RelationChange(app: .demo, user: .alice, peers: [erin], isBlocked: true, mostBlocked: 9, time: time)
+      #expect(try await store.change([block]).count == 1)
+      let setting = SettingChange(
+        app: .demo, user: erin, values: [(SettingName("kept", of: nil), "1")], mostOfUser: 9, mostOfConversation: 9, mostTags: 9,
+        mostTagged: 9, time: time)
+      #expect(try await store.change([setting]).count == 1)
     }
 
     func write(_ steps: Int, to store: any Store) async throws {

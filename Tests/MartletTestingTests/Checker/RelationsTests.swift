@@ -66,6 +66,21 @@ import Testing
       } == [.noLeak])
   }
 
+  /// It is dropped when its time comes, as one whose sender is silenced.
+  @Test func aScheduledMessageOfABlockedUserNeedNotBeSent() {
+    func isMissed(by sender: String, blocks: Bool) -> Bool {
+      var tale = Self.start()
+      if blocks { tale.block("bob", by: "alice") }
+      var plan = Operation(.schedule, conversation: Self.pair, clientID: "plan", payload: 7)
+      plan.time = 2_000
+      tale.tell(.ok(call: tale.invoke(plan, by: sender), seq: 0), "b1", sender)
+      return tale.broken == [.durable]
+    }
+    #expect(isMissed(by: "bob", blocks: false))
+    #expect(!isMissed(by: "bob", blocks: true))
+    #expect(isMissed(by: "alice", blocks: true))
+  }
+
   @Test func aBlockThatTheStoreDoesNotHaveIsFound() {
     #expect(broken { $0.dump.userLogs["alice"]?.removeLast() } == [.convergence, .durable])
     #expect(broken { $0.dump.relations = [:] } == [.convergence])
