@@ -6,6 +6,7 @@
 //
 // In the console, `martlet.client` is the page's own client.
 
+import { Blocking } from "./blocking.js";
 import { Composer } from "./composer.js";
 import { confirm, element, keepFocus, setText } from "./elements.js";
 import { GroupDialog, startConversation } from "./group.js";
@@ -33,6 +34,7 @@ let screen = null;
 let composer;
 let permitted = new Set(ownOperations);
 let group;
+let blocking;
 let titleTimer = 0;
 /** A link to join by once somebody has signed in. */
 let invitation = "";
@@ -56,6 +58,7 @@ async function signIn(token) {
   names.begin(client, () => (list?.renamed(), screen?.refill(), setText(element("me"), names.nameOf(me()))));
   list = new List(client, (id, position) => open(id, position));
   group = new GroupDialog(client);
+  blocking = new Blocking(client);
   client.on("state", showState);
   client.on("conversation", countUnread);
   client.on("conversationRemoved", removed);
@@ -161,6 +164,7 @@ async function open(name, position, isVisit = true) {
   setText(element("title"), "");
   element("chat").classList.toggle("reading", id !== "");
   element("about").hidden = !id.startsWith("group:");
+  blocking?.open(id);
   element("compose").hidden = id === "";
   list?.select(id);
   setText(element("hint"), id ? "" : nothingOpen);
@@ -256,7 +260,7 @@ element("new").onclick = async () => {
 };
 element("about").onclick = () => group.open(screen.chat, screen.conversation ?? { title: "" });
 element("back").onclick = () => open("");
-element("edit-profile").onclick = () => editProfile(client);
+element("edit-profile").onclick = () => (blocking.list(), editProfile(client));
 element("sign-out").onclick = () => signOut();
 element("connect-here").onclick = () => client.connect();
 for (const dialog of /** @type {NodeListOf<any>} */ (document.querySelectorAll("dialog"))) {

@@ -15,8 +15,12 @@ const mostLeaders = 3;
 /** Calls that a new leader may carry out again: they only read, have an id of their own, or come to the same. */
 const repeatable = new Set([
   "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "setTyping", "pending", "conversations",
-  "conversationsById", "unreadTotal", "history", "members", "permissions", "receipts", "search", "status", "wait", "markers",
-  "followLogs", "log",
+  "conversationsById", "unreadTotal", "history", "historyAround", "historyOfTypes", "messages", "members", "permissions",
+  "receipts", "receivedTimes", "readers", "annotators", "replies", "versions", "pinnedMessages", "search", "status", "wait",
+  "markers", "followLogs", "log", "scheduled", "localMessages", "localFields", "unreadMentions", "firstUnread", "unreadCount",
+  "recalledContent", "settings", "ownSettings", "quietHours", "notificationLevel", "tags", "pinnedConversations", "resolve",
+  "summary", "describeGroup", "links", "bans", "profiles", "findProfile", "findConversations", "setBlocked", "blocked",
+  "relation",
   // These open the timeline or the list again.
   "nextOfTimeline", "nextOfList", "closeView",
 ]);

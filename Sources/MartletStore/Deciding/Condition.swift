@@ -197,10 +197,8 @@ extension AppendDecider {
   }
 
   private func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? {
-    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned, known.holds(at: logTime(time)) else {
-      return nil
-    }
-    return known
+    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned else { return nil }
+    return known.holds(at: logTime(time)) ? known : nil
   }
 
   /// The time, or that of the newest entry if that is later: a ban that was over by then may have been removed.

@@ -41,4 +41,35 @@ import Testing
       #expect(try await peer.evaluate("document.getElementById('profile-visibility').value") == "everyone")
     }
   }
+
+  @Test func aPersonBlocksAnotherAndLiftsTheBlock() async throws {
+    try await PageTests.withPage { alice, peer in
+      let bob = try #require(UserID("bob"))
+      try await peer.wait(until: "document.getElementById('block').textContent === 'Block'")
+      try await peer.wait(until: "!document.getElementById('block').hidden")
+      try await peer.evaluate("void document.getElementById('block').click()")
+      try await peer.wait(until: "document.getElementById('confirm').open")
+      #expect(try await peer.evaluate("document.getElementById('confirm-title').textContent") == "Block alice?")
+      try await peer.ask("click", ["selector": "#confirm-yes"])
+      try await peer.wait(until: "document.getElementById('block').textContent === 'Unblock'")
+      let refused = await alice.chat(with: bob).send(.text("are you there?"))
+      guard case .failed(let failure) = refused else { throw Peer.Gone(description: "\(refused)") }
+      #expect(failure.code == .server(.blocked))
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "document.querySelector('#blocked-users [aria-label=\"Unblock alice\"]')?.checkVisibility()")
+      try await peer.evaluate("void document.querySelector('[aria-label=\"Unblock alice\"]').click()")
+      try await peer.wait(until: "document.getElementById('blocked').hidden")
+      try await peer.wait(until: "document.getElementById('block').textContent === 'Block'")
+      guard case .sent = await alice.chat(with: bob).send(.text("hello")) else { throw Peer.Gone(description: "refused") }
+    }
+  }
+
+  @Test func whoIsBlockedLearnsWhyNothingIsSent() async throws {
+    try await PageTests.withPage { alice, peer in
+      try await alice.block([try #require(UserID("bob"))])
+      try await peer.ask("type", ["text": "are you there?"])
+      try await peer.wait(
+        until: "document.querySelector('#messages .failure')?.textContent.startsWith('You cannot write to this person')")
+    }
+  }
 }

@@ -500,12 +500,7 @@ struct ModelStore {
       return change.users.contains { user in
         ban(of: user, place, at: time)?.until ?? 0 != change.until || change.until > 0 && before.contains(user)
       }
-    case .bansAtMost(let limit, let time):
-      let time = logTime(place, time)
-      guard case .usersBanned(let change) = append.event, change.until > time else { return true }
-      let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
-      let new = change.users.filter { !banned.contains($0) }
-      return new.isEmpty || banned.count + new.count <= limit
+    case .bansAtMost(let limit, let time): return hasRoomForBans(append, limit, place, at: logTime(place, time))
     case .notBlocked(let user): return !isBlocked(user, in: place)
     case .mayWrite(let user, let time):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
@@ -517,6 +512,13 @@ struct ModelStore {
       return before.holds(condition, append.event, isFirst: isNew)
     default: return holdsForAnnotation(condition, append, place)
     }
+  }
+
+  private func hasRoomForBans(_ append: Append, _ limit: Int, _ place: Place, at time: Int64) -> Bool {
+    guard case .usersBanned(let change) = append.event, change.until > time else { return true }
+    let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
+    let new = change.users.filter { !banned.contains($0) }
+    return new.isEmpty || banned.count + new.count <= limit
   }
 
   private func holdsForAnnotation(_ condition: Condition, _ append: Append, _ place: Place) -> Bool {
