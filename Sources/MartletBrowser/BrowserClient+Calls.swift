@@ -18,6 +18,7 @@ extension BrowserClient {
       if try beginOnJoining(wanted, call.id, operation) { return }
       if try beginOnProfiles(wanted, call.id, operation) { return }
       if try beginOnRelations(wanted, call.id, operation) { return }
+      if try beginOnPresence(wanted, call.id, operation) { return }
       if try beginOnViews(wanted, call.id, operation) { return }
       if try beginOnMessages(wanted, call.id, operation) { return }
       if try beginOnUnread(wanted, call.id, operation) { return }

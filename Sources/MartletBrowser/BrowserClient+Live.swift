@@ -33,7 +33,7 @@ extension BrowserClient {
     return true
   }
 
-  private static func name(_ text: String) throws(MartletError) -> String {
+  static func name(_ text: String) throws(MartletError) -> String {
     guard !text.isEmpty else { throw .invalid("the view has no name", field: "name") }
     return text
   }

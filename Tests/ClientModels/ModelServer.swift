@@ -100,7 +100,7 @@ package struct ModelServer {
   package var generation = "first"
   package var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
-    deliveredMembers: 50, blockedUsers: 3000)
+    deliveredMembers: 50, blockedUsers: 3000, presence: true, presenceUsers: 3, presenceWatched: 10, presenceLongestMs: 60_000)
   /// Appending requests that were answered; without an answer those that had nothing to change.
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
   /// All scheduling requests so far, by user and client id.
@@ -110,6 +110,12 @@ package struct ModelServer {
   /// The users who fetched a user's profile.
   package var watchers: [UserID: Set<UserID>] = [:]
   package var profileFetches = 0
+  package var presences: [UserID: Wire.Presence] = [:]
+  /// The users whom each user's session watches.
+  package var presenceWatches: [UserID: Set<UserID>] = [:]
+  /// The users of each request to watch.
+  package var presenceRequests: [[String]] = []
+  var presenceOrder: UInt64 = 0
   /// In ascending order of client ids.
   package private(set) var scheduled: [UserID: [Wire.Schedule]] = [:]
   /// How many signals came.
@@ -190,6 +196,7 @@ package struct ModelServer {
     case .cancelScheduled(let cancel): self.cancel(cancel.clientId, user)
     case .countReceipts(let count): receipts(count, user)
     case .listReceipts(let list): receipts(list, user)
+    case .fetchPresence, .watchPresence, .unwatchPresence, .setPresence: presence(request, user)
     // Requests that the model does not play.
     default: .failure(Wire.Failure(.unknownRequest))
     }

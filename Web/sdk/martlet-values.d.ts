@@ -799,6 +799,11 @@ export type CallOperation =
   | { findProfile: string }
   /** What the user may do there now. */
   | { permissions: Place }
+  | { presences: Users }
+  /** Waits for the next change of a watch, which is begun first if it is new; the first change has all presences. */
+  | { nextOfPresence: PresenceOpening }
+  /** The status text while this device is connected. */
+  | { setDeviceStatus: string }
   | { banUsers: BanUsers }
   | { bans: Place }
   | { setBlocked: SetBlocked }
@@ -1298,8 +1303,14 @@ export interface ListOpening {
   window?: number;
 }
 
+export interface PresenceOpening {
+  /** Tells it from the other watches, timelines and lists of all callers. */
+  name?: string;
+  users?: string[];
+}
+
 export interface CloseView {
-  /** Of a timeline or a list. */
+  /** Of a timeline, a list or a watch of presence. */
   name?: string;
 }
 
@@ -1374,6 +1385,8 @@ export type AnswerResult =
   | { groupCard: GroupCard }
   | { links: Links }
   | { bans: GroupBans }
+  | { presences: Presences }
+  | { presenceUpdate: PresenceUpdate }
   | { profiles: Profiles }
   | { permissions: Permissions }
   | { relation: Relation }
@@ -1436,6 +1449,38 @@ export interface ListUpdate {
   updated?: PlacedConversation[];
   /** True if no more conversations match. */
   complete?: boolean;
+}
+
+export interface Presences {
+  presences?: Presence[];
+}
+
+/** As for a timeline. */
+export interface PresenceUpdate {
+  first?: boolean;
+  removed?: number[];
+  inserted?: PlacedPresence[];
+  updated?: PlacedPresence[];
+  /** True if the server has answered about all of the users since the client connected. */
+  current?: boolean;
+  /** Users who have too many watchers. */
+  unwatched?: string[];
+}
+
+export interface PlacedPresence {
+  index?: number;
+  row?: Presence;
+}
+
+export interface Presence {
+  user?: string;
+  /** online or offline; empty if it is unknown. */
+  state?: string;
+  /** Of the connected devices, in alphabetical order. */
+  devices?: string[];
+  status?: string;
+  /** In milliseconds since 1970; 0 unless offline. */
+  lastSeen?: number;
 }
 
 export interface PlacedConversation {

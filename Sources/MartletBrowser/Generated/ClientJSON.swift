@@ -3006,6 +3006,12 @@ extension Bridge.Call: JSONMessage {
       writer.field("findProfile"); writer.string(value)
     case .permissions(let value)?:
       writer.field("permissions"); writer.message(value)
+    case .presences(let value)?:
+      writer.field("presences"); writer.message(value)
+    case .nextOfPresence(let value)?:
+      writer.field("nextOfPresence"); writer.message(value)
+    case .setDeviceStatus(let value)?:
+      writer.field("setDeviceStatus"); writer.string(value)
     case .banUsers(let value)?:
       writer.field("banUsers"); writer.message(value)
     case .bans(let value)?:
@@ -3114,12 +3120,15 @@ extension Bridge.Call: JSONMessage {
     ("updateProfile", 87), ("update_profile", 87),
     ("findProfile", 88), ("find_profile", 88),
     ("permissions", 89),
-    ("banUsers", 90), ("ban_users", 90),
-    ("bans", 91),
-    ("setBlocked", 92), ("set_blocked", 92),
-    ("blocked", 93),
-    ("relation", 94),
-    ("findConversations", 95), ("find_conversations", 95),
+    ("presences", 90),
+    ("nextOfPresence", 91), ("next_of_presence", 91),
+    ("setDeviceStatus", 92), ("set_device_status", 92),
+    ("banUsers", 93), ("ban_users", 93),
+    ("bans", 94),
+    ("setBlocked", 95), ("set_blocked", 95),
+    ("blocked", 96),
+    ("relation", 97),
+    ("findConversations", 98), ("find_conversations", 98),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3397,20 +3406,29 @@ extension Bridge.Call: JSONMessage {
         self.operation = .permissions(try reader.message())
       case 90:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .banUsers(try reader.message())
+        self.operation = .presences(try reader.message())
       case 91:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .bans(try reader.message())
+        self.operation = .nextOfPresence(try reader.message())
       case 92:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setBlocked(try reader.message())
+        self.operation = .setDeviceStatus(try reader.string())
       case 93:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .blocked(try reader.message())
+        self.operation = .banUsers(try reader.message())
       case 94:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .relation(try reader.string())
+        self.operation = .bans(try reader.message())
       case 95:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setBlocked(try reader.message())
+      case 96:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .blocked(try reader.message())
+      case 97:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .relation(try reader.string())
+      case 98:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
       default: break
@@ -5644,6 +5662,40 @@ extension Bridge.ListOpening: JSONMessage {
   }
 }
 
+extension Bridge.PresenceOpening: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("users", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.CloseView: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -5876,6 +5928,10 @@ extension Bridge.Answer: JSONMessage {
       writer.field("links"); writer.message(value)
     case .bans(let value)?:
       writer.field("bans"); writer.message(value)
+    case .presences(let value)?:
+      writer.field("presences"); writer.message(value)
+    case .presenceUpdate(let value)?:
+      writer.field("presenceUpdate"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .permissions(let value)?:
@@ -5927,10 +5983,12 @@ extension Bridge.Answer: JSONMessage {
     ("groupCard", 34), ("group_card", 34),
     ("links", 35),
     ("bans", 36),
-    ("profiles", 37),
-    ("permissions", 38),
-    ("relation", 39),
-    ("foundConversations", 40), ("found_conversations", 40),
+    ("presences", 37),
+    ("presenceUpdate", 38), ("presence_update", 38),
+    ("profiles", 39),
+    ("permissions", 40),
+    ("relation", 41),
+    ("foundConversations", 42), ("found_conversations", 42),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6049,14 +6107,20 @@ extension Bridge.Answer: JSONMessage {
         self.result = .bans(try reader.message())
       case 37:
         try reader.checkAbsent(self.result == nil)
-        self.result = .profiles(try reader.message())
+        self.result = .presences(try reader.message())
       case 38:
         try reader.checkAbsent(self.result == nil)
-        self.result = .permissions(try reader.message())
+        self.result = .presenceUpdate(try reader.message())
       case 39:
         try reader.checkAbsent(self.result == nil)
-        self.result = .relation(try reader.message())
+        self.result = .profiles(try reader.message())
       case 40:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .permissions(try reader.message())
+      case 41:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .relation(try reader.message())
+      case 42:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break
@@ -6321,6 +6385,180 @@ extension Bridge.ListUpdate: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.updated.append(try reader.message()) }
       case 4:
         self.complete = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Presences: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.presences.isEmpty {
+      writer.field("presences")
+      writer.beginList()
+      for value in self.presences { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("presences", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.presences.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PresenceUpdate: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.first { writer.field("first"); writer.bool(self.first) }
+    if !self.removed.isEmpty {
+      writer.field("removed")
+      writer.beginList()
+      for value in self.removed { writer.element(); writer.uint32(value) }
+      writer.endList()
+    }
+    if !self.inserted.isEmpty {
+      writer.field("inserted")
+      writer.beginList()
+      for value in self.inserted { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.updated.isEmpty {
+      writer.field("updated")
+      writer.beginList()
+      for value in self.updated { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.current { writer.field("current"); writer.bool(self.current) }
+    if !self.unwatched.isEmpty {
+      writer.field("unwatched")
+      writer.beginList()
+      for value in self.unwatched { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("first", 0),
+    ("removed", 1),
+    ("inserted", 2),
+    ("updated", 3),
+    ("current", 4),
+    ("unwatched", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.first = try reader.bool()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.uint32()) }
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.inserted.append(try reader.message()) }
+      case 3:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.updated.append(try reader.message()) }
+      case 4:
+        self.current = try reader.bool()
+      case 5:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.unwatched.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.PlacedPresence: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.index != 0 { writer.field("index"); writer.uint32(self.index) }
+    if let value = self.row { writer.field("row"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("index", 0),
+    ("row", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.index = try reader.uint32()
+      case 1:
+        self.row = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Presence: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.state.isEmpty { writer.field("state"); writer.string(self.state) }
+    if !self.devices.isEmpty {
+      writer.field("devices")
+      writer.beginList()
+      for value in self.devices { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.status.isEmpty { writer.field("status"); writer.string(self.status) }
+    if self.lastSeen != 0 { writer.field("lastSeen"); writer.integer(self.lastSeen) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("state", 1),
+    ("devices", 2),
+    ("status", 3),
+    ("lastSeen", 4), ("last_seen", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.state = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.devices.append(try reader.string()) }
+      case 3:
+        self.status = try reader.string()
+      case 4:
+        self.lastSeen = try reader.int64()
       default: break
       }
     }

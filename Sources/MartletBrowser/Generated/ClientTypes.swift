@@ -1882,6 +1882,11 @@ extension Bridge {
       case findProfile(String)
       /// What the user may do there now.
       case permissions(Bridge.Place)
+      case presences(Bridge.Users)
+      /// Waits for the next change of a watch, which is begun first if it is new; the first change has all presences.
+      case nextOfPresence(Bridge.PresenceOpening)
+      /// The status text while this device is connected.
+      case setDeviceStatus(String)
       case banUsers(Bridge.BanUsers)
       case bans(Bridge.Place)
       case setBlocked(Bridge.SetBlocked)
@@ -3275,8 +3280,26 @@ extension Bridge {
 }
 
 extension Bridge {
+  package struct PresenceOpening: Equatable, Sendable {
+    /// Tells it from the other watches, timelines and lists of all callers.
+    package var name: String = ""
+    package var users: [String] = []
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      users: [String] = []
+    ) {
+      self.name = name
+      self.users = users
+    }
+  }
+}
+
+extension Bridge {
   package struct CloseView: Equatable, Sendable {
-    /// Of a timeline or a list.
+    /// Of a timeline, a list or a watch of presence.
     package var name: String = ""
 
     package init() {}
@@ -3399,6 +3422,8 @@ extension Bridge {
       indirect case groupCard(Bridge.GroupCard)
       case links(Bridge.Links)
       case bans(Bridge.GroupBans)
+      case presences(Bridge.Presences)
+      case presenceUpdate(Bridge.PresenceUpdate)
       case profiles(Bridge.Profiles)
       case permissions(Bridge.Permissions)
       case relation(Bridge.Relation)
@@ -3563,6 +3588,98 @@ extension Bridge {
       self.inserted = inserted
       self.updated = updated
       self.complete = complete
+    }
+  }
+}
+
+extension Bridge {
+  package struct Presences: Equatable, Sendable {
+    package var presences: [Bridge.Presence] = []
+
+    package init() {}
+
+    package init(
+      presences: [Bridge.Presence] = []
+    ) {
+      self.presences = presences
+    }
+  }
+}
+
+extension Bridge {
+  /// As for a timeline.
+  package struct PresenceUpdate: Equatable, Sendable {
+    package var first: Bool = false
+    package var removed: [UInt32] = []
+    package var inserted: [Bridge.PlacedPresence] = []
+    package var updated: [Bridge.PlacedPresence] = []
+    /// True if the server has answered about all of the users since the client connected.
+    package var current: Bool = false
+    /// Users who have too many watchers.
+    package var unwatched: [String] = []
+
+    package init() {}
+
+    package init(
+      first: Bool = false,
+      removed: [UInt32] = [],
+      inserted: [Bridge.PlacedPresence] = [],
+      updated: [Bridge.PlacedPresence] = [],
+      current: Bool = false,
+      unwatched: [String] = []
+    ) {
+      self.first = first
+      self.removed = removed
+      self.inserted = inserted
+      self.updated = updated
+      self.current = current
+      self.unwatched = unwatched
+    }
+  }
+}
+
+extension Bridge {
+  package struct PlacedPresence: Equatable, Sendable {
+    package var index: UInt32 = 0
+    @Apart package var row: Bridge.Presence? = nil
+
+    package init() {}
+
+    package init(
+      index: UInt32 = 0,
+      row: Bridge.Presence? = nil
+    ) {
+      self.index = index
+      self.row = row
+    }
+  }
+}
+
+extension Bridge {
+  package struct Presence: Equatable, Sendable {
+    package var user: String = ""
+    /// online or offline; empty if it is unknown.
+    package var state: String = ""
+    /// Of the connected devices, in alphabetical order.
+    package var devices: [String] = []
+    package var status: String = ""
+    /// In milliseconds since 1970; 0 unless offline.
+    package var lastSeen: Int64 = 0
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      state: String = "",
+      devices: [String] = [],
+      status: String = "",
+      lastSeen: Int64 = 0
+    ) {
+      self.user = user
+      self.state = state
+      self.devices = devices
+      self.status = status
+      self.lastSeen = lastSeen
     }
   }
 }

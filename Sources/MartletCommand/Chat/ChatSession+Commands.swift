@@ -35,6 +35,8 @@ extension ChatSession {
     case .joining(let line): try await take(line)
     case .relation(let line): try await take(line)
     case .personal(let line): try await take(line)
+    case .presence(let users): try await showPresence(of: users)
+    case .status(let text): try await setStatus(text)
     case .receipts(let target): try await showReceipts(target)
     case .mentions: try await showMentions()
     case .later(let minutes, let words): try await schedule(words, inMinutes: minutes)

@@ -41,6 +41,10 @@ enum TypedLine: Sendable, Equatable {
   case joining(JoiningLine)
   /// What the user sets about others.
   case relation(RelationLine)
+  /// Show whether users are online.
+  case presence([UserID])
+  /// Set the status text; empty for none.
+  case status(String)
   /// A per-user setting of the open conversation.
   case personal(PersonalLine)
   case quit
@@ -86,6 +90,8 @@ enum TypedLine: Sendable, Equatable {
     ("/earlier N", "let new members read N messages from before they join; or none, or all"),
     ("/join CODE", "join a group by a link; or /join group:ID, if everybody may"),
     ("/dismiss now", "end this group for all its members, for ever"),
+    ("/presence USER...", "show whether users are online, and their status"),
+    ("/status TEXT", "set your status for others to see; /status - deletes it"),
     ("/members", "list the members, and how far each has read"),
     ("/leave", "leave this group"),
     ("/block [USER...]", "let users, or the one of this conversation, not write to you; /unblock ends it"),
@@ -167,6 +173,7 @@ enum TypedLine: Sendable, Equatable {
       let words = rest.split(whereSeparator: \.isWhitespace)
       guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
       return name == "add" ? .add(users) : .remove(users)
+    case "presence", "status": return presence(name, rest)
     case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)
     case _ where JoiningLine.names.contains(name): return JoiningLine.read(name, rest)
     case _ where RelationLine.names.contains(name): return RelationLine.read(name, rest)
@@ -176,6 +183,16 @@ enum TypedLine: Sendable, Equatable {
       let near = nearest(to: name, among: names).map { "; did you mean /\($0)?" } ?? ""
       return .mistaken("there is no command /\(name)\(near) (/help lists them; //\(name) sends it as a message)")
     }
+  }
+
+  private static func presence(_ name: String, _ rest: Substring) -> TypedLine {
+    guard name == "presence" else {
+      if isBlank(rest) { return .mistaken("write /status TEXT, or /status - for none") }
+      return .status(rest == "-" ? "" : String(rest))
+    }
+    let words = rest.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty, let users = users(words) else { return .mistaken("write /presence USER...") }
+    return .presence(users)
   }
 
   /// A command on one message, whose position comes first.

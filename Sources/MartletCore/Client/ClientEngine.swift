@@ -52,6 +52,7 @@ package final class ClientEngine {
   /// What the app shows.
   var timelines: [TimelineView] = []
   var lists: [ListView] = []
+  var presenceViews: [PresenceView] = []
   /// When to continue the search index; nil if that is not planned.
   var indexesAt: UInt64?
   /// When to delete expired contents of recalled messages; nil if that is not planned.
@@ -172,7 +173,7 @@ package final class ClientEngine {
     closure = reason
     if reason != .suspended {
       eachView { $0.end(reason) }
-      (timelines, lists) = ([], [])
+      (timelines, lists, presenceViews) = ([], [], [])
     }
     guard !wasClosed else { return }
     let (waiting, written) = (calls, drafted)
@@ -190,7 +191,10 @@ package final class ClientEngine {
   /// No call is in progress then. Numbers of calls and sends continue, so that whoever still holds an old one means nothing else.
   package func reopen(_ core: ClientCore, _ event: Event?) {
     guard isClosed else { return }
+    // Of presence nothing is stored, and the watches go on.
+    let presence = self.core.sync.presence
     (self.core, closure) = (core, nil)
+    core.input { $0.presence = presence }
     // Reading for nothing is cheap: a view tells only what has changed.
     noteInViews(.event(event ?? .missed))
     // The first commit plans what the local data has left to do, and answers the views.

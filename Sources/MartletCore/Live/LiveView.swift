@@ -83,14 +83,19 @@ extension ClientEngine {
   func eachView(_ body: (any LiveView) -> Void) {
     for view in timelines { body(view) }
     for view in lists { body(view) }
+    for view in presenceViews { body(view) }
   }
 
-  /// Forgets a timeline or a list, and fails its reader with `.closed`.
+  /// Forgets a timeline, a list or a watch of presence, and fails its reader with `.closed`.
   package func closeView(_ name: String) {
     for view in timelines where view.name == name { close(view) }
     for view in lists where view.name == name { view.end(.closed) }
     timelines.removeAll { $0.name == name }
     lists.removeAll { $0.name == name }
+    guard let watch = presenceViews.first(where: { $0.name == name }) else { return }
+    watch.end(.closed)
+    presenceViews.removeAll { $0.name == name }
+    sync { $0.endWatch(name, at: now) }
   }
 
   private func close(_ view: TimelineView) {

@@ -221,6 +221,8 @@ extension Sync {
     if !doubts.isEmpty { ends.append(askAgainAt) }
     if !calls.isEmpty { ends.append(callsHeldUntil) }
     if !profiles.wanted.isEmpty { ends.append(profiles.heldUntil) }
+    if presence.isWaiting { ends.append(presence.heldUntil) }
+    ends.append(presence.renewAt)
     return ends.filter { $0 > 0 }
   }
 
@@ -234,6 +236,8 @@ extension Sync {
     if askAgainAt <= now { askAgainAt = 0 }
     if callsHeldUntil <= now { callsHeldUntil = 0 }
     if profiles.heldUntil <= now { profiles.heldUntil = 0 }
+    if presence.heldUntil <= now { presence.heldUntil = 0 }
+    if presence.renewAt > 0, presence.renewAt <= now { presence.renew() }
   }
 
   /// Opens the session.
@@ -262,6 +266,7 @@ extension Sync {
     userLog.head = welcome.userHead
     act(.state(.online))
     profiles.begin()
+    presence.begin()
     if isOther(welcome) { return change(to: welcome) }
     if !welcome.generation.isEmpty, welcome.generation != generation {
       generation = welcome.generation
@@ -309,6 +314,7 @@ extension Sync {
     formerly = old.formerly
     profiles = old.profiles
     profiles.forgetRevisions()
+    presence = old.presence
     guard old.isActive else { return phase = old.phase }
     lastFailure = reason
     act(.cancelToken)
@@ -407,6 +413,7 @@ extension Sync {
     marksHeldUntil = 0
     deliveriesUnderWay = [:]
     deliveriesHeldUntil = 0
+    presence.end()
     endTyping(at: .max)
     typing = TypingStates()
     doubtedSince = nil

@@ -4,6 +4,7 @@ import MartletWire
 extension Sync {
   mutating func receive(_ push: Wire.Push) {
     for change in push.profiles { receive(change) }
+    for presence in push.presences { receive(presence) }
     if otherCopy != nil { return passOver(push) }
     for entry in push.entries {
       guard let id = ConversationID(entry.conversation) else { continue }

@@ -65,6 +65,9 @@ extension Sync {
     case (.settingsPage, .failure(let failure)), (.relationsPage, .failure(let failure)): breakOff(MartletError(failure))
     case (.profiles(let users), .profiles(let page)): receive(page, about: users)
     case (.profiles(let users), .failure(let failure)): failedToAsk(users, failure)
+    case (.presence(let users), .presences(let page)): receive(page, about: users)
+    case (.presence(let users), .failure(let failure)): failedToWatch(users, failure)
+    case (.presence, .done): break
     case (.deliveries, .done): deliveriesSettled()
     case (.deliveries, .failure(let failure)): deliveriesFailed(failure)
     case (.signal, .done), (.signal, .failure): break
@@ -117,6 +120,7 @@ extension Sync {
     if requests.count < all { sendDeliveries() }
     if requests.count < all { ask() }
     if requests.count < all { askProfiles() }
+    if requests.count < all { askPresence() }
     while requests.count < all, fetches < forReading, let id = nextFetch() { fetch(id) }
   }
 
@@ -128,7 +132,7 @@ extension Sync {
   package var isAtRest: Bool {
     isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
       && settings.waiting.isEmpty && hiding.waiting.isEmpty && hiding.confirmed.isEmpty && requests.isEmpty && calls.isEmpty
-      && fetchQueue.isEmpty && profiles.wanted.isEmpty
+      && fetchQueue.isEmpty && profiles.wanted.isEmpty && !presence.isWaiting
   }
 
   /// Checks, after each input, for fetches that are due and for having caught up.

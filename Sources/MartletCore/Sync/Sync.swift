@@ -29,6 +29,8 @@ package struct Sync {
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
   var profiles = ProfileProgress()
+  /// Not durable, but lasting over connections.
+  package internal(set) var presence = PresenceProgress()
   var hiding = HidingProgress()
   /// Delivered markers that the server has not confirmed.
   var deliveries: [ConversationID: UInt64]
@@ -289,6 +291,8 @@ extension Sync {
     case relationsPage(after: String)
     case hide(row: Int64)
     case profiles([UserID])
+    /// About watches of these users, or about something else of presence if there are none.
+    case presence([UserID])
     case deliveries
     case call(CallID)
     /// The summary of a conversation that a call waits for.
@@ -416,6 +420,12 @@ struct ServerLimits: Equatable {
   var pageEntries = Self.page
   var requestsInFlight = 8
   var deliveredMembers: UInt64 = 0
+  /// Users per request about presence.
+  var presenceUsers = 200
+  /// How long a watch lasts, in nanoseconds.
+  var presenceLongest = Self.week
+
+  private static let week: UInt64 = 604_800_000_000_000
 
   init() {}
 
@@ -424,6 +434,8 @@ struct ServerLimits: Equatable {
     packetBytes = wire.packetBytes == 0 ? packetBytes : Int(clamping: min(max(wire.packetBytes, 1 << 10), 64 << 20))
     pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(clamping: wire.pageEntries), Self.page)
     deliveredMembers = UInt64(min(wire.deliveredMembers, 10_000))
+    if wire.presenceUsers > 0 { presenceUsers = min(Int(clamping: wire.presenceUsers), 1_000) }
+    if wire.presenceLongestMs > 0 { presenceLongest = min(max(wire.presenceLongestMs, 1_000), 2_592_000_000) * 1_000_000 }
     requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(clamping: wire.requestsInFlight), 4_096)
   }
 }

@@ -1,7 +1,7 @@
 import MartletStore
 import MartletWire
 
-/// The users whose home a shard is and whose presence sessions watch, on whatever loop these are.
+/// The watched users whose home is this shard, with the sessions that watch them on any loop.
 struct PresenceWatchers {
   struct Watcher {
     let session: any LiveSession
@@ -15,12 +15,17 @@ struct PresenceWatchers {
     fileprivate(set) var watchers: [ObjectIdentifier: Watcher] = [:]
     /// The user's devices at other nodes, by node.
     fileprivate(set) var elsewhere: [Int64: PresencePart] = [:]
-    /// What is stored; nil until it was read.
-    fileprivate(set) var record: PresenceRecord?
-    /// Changes with each change of what is stored, so that an earlier reading is known as such.
+    /// The record as it was read last; nil before the first read.
+    fileprivate var lastRecord: PresenceRecord?
+    /// True if the record has changed in the store since it was read.
+    fileprivate var isRecordOld = false
+    /// Grows with each change of the record in the store, so that an earlier read can be told from a later one.
     fileprivate(set) var reading: UInt64 = 0
-    /// As the watchers were told last; nil until all is known.
+    /// The presence as the watchers were told last; nil until it is known.
     fileprivate(set) var shown: ShownPresence?
+
+    /// The record as the store has it; nil before the first read, and from a change until it was read again.
+    var record: PresenceRecord? { isRecordOld ? nil : lastRecord }
   }
 
   private(set) var users: [UserKey: Watched] = [:]
@@ -65,8 +70,8 @@ struct PresenceWatchers {
     users[user]?.watchers[ObjectIdentifier(session)] != nil
   }
 
-  /// Whether all is known that is needed to show a user.
-  func isKnown(_ user: UserKey) -> Bool { users[user]?.shown != nil }
+  /// True if a user can be shown without asking the store or other nodes.
+  func isKnown(_ user: UserKey) -> Bool { users[user].map { $0.shown != nil && $0.record != nil } ?? false }
 
   // MARK: - What is known
 
@@ -80,23 +85,27 @@ struct PresenceWatchers {
 
   /// Notes when a user's last device at one node disconnected.
   mutating func seen(_ user: UserKey, at time: Int64) {
-    guard let known = users[user]?.record?.lastSeen, time > known else { return }
-    users[user]?.record?.lastSeen = time
+    guard let known = users[user]?.lastRecord?.lastSeen, time > known else { return }
+    users[user]?.lastRecord?.lastSeen = time
   }
 
-  /// Notes that what is stored of a user changed; returns the number of the reading that is due, nil for nothing.
+  /// Notes that a user's record changed in the store; nothing is shown of the old one any more.
+  ///
+  /// - Returns: The number under which to read it again; nil if the user is not watched.
   mutating func beginReading(_ user: UserKey) -> UInt64? {
     guard users[user] != nil else { return nil }
     users[user]?.reading &+= 1
+    users[user]?.isRecordOld = true
     return users[user]?.reading
   }
 
-  /// Takes what was read of a user, unless it changed since the reading of this number began.
+  /// Takes a user's record, unless it changed since the read of this number began.
   mutating func read(_ record: PresenceRecord, of user: UserKey, reading: UInt64) {
     guard let known = users[user], known.reading == reading else { return }
     var record = record
-    record.lastSeen = max(record.lastSeen, known.record?.lastSeen ?? 0)
-    users[user]?.record = record
+    record.lastSeen = max(record.lastSeen, known.lastRecord?.lastSeen ?? 0)
+    users[user]?.lastRecord = record
+    users[user]?.isRecordOld = false
     changed.insert(user)
   }
 

@@ -162,7 +162,7 @@ extension Shard {
     var elsewhere: [Int64: PresencePart]
   }
 
-  /// What the store and the other nodes know of users; of those who are watched, it is noted.
+  /// Asks the store and the other nodes about users, and notes the answers about watched ones.
   private func lookUp(_ users: [UserKey]) async throws -> [UserKey: Found] {
     guard let app = users.first?.app else { return [:] }
     let readings = Dictionary(users.map { ($0, presence.watchers.reading(of: $0)) }) { first, _ in first }
@@ -176,7 +176,7 @@ extension Shard {
     return found
   }
 
-  /// Reads again what is stored of a user who is watched.
+  /// Reads a watched user's record again, after it changed.
   func readPresence(of user: UserKey) {
     guard let reading = presence.watchers.beginReading(user) else { return }
     start { shard in
@@ -185,6 +185,8 @@ extension Shard {
         shard.presence.watchers.read(record, of: user, reading: reading)
       } catch {
         shard.environment.report(error)
+        // The next sweep reads it.
+        shard.presence.watchers.doubt([user])
       }
     }
   }

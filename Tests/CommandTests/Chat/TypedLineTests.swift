@@ -48,6 +48,8 @@ import Testing
     ("/unsilence ", .group(.silenceAll(false))), ("/unsilence bob", .group(.endSilence([Samples.bob]))),
     ("/silence bob carol", .group(.silence([Samples.bob, Samples.carol], minutes: nil))),
     ("/ban bob carol", .group(.ban([Samples.bob, Samples.carol], minutes: nil))), ("/bans", .group(.bans)),
+    ("/presence bob carol", .presence([Samples.bob, Samples.carol])), ("/status in a call", .status("in a call")),
+    ("/status -", .status("")),
     ("/ban 7d bob", .group(.ban([Samples.bob], minutes: 10_080))), ("/unban bob", .group(.unban([Samples.bob]))),
     ("/silence 2h bob", .group(.silence([Samples.bob], minutes: 120))),
     ("/add bob", .add([Samples.bob])), ("/remove bob carol", .remove([Samples.bob, Samples.carol])),
@@ -69,6 +71,7 @@ import Testing
     "/block a:b", "/unblock a:b", "/blocked bob",
     "/admin", "/admin a:b", "/unadmin", "/owner", "/owner bob carol", "/silence a:b", "/silence 30m a:b", "/unsilence a:b",
     "/ban", "/ban a:b", "/unban", "/unban a:b",
+    "/presence", "/presence a:b", "/status", "/status  ",
   ])
   func mistakesAreExplained(line: String) {
     guard case .mistaken(let words) = TypedLine(line) else {

@@ -98,6 +98,24 @@ import Testing
     #expect(ends.all.map(\.isWhole) == [true, false])
   }
 
+  /// A record that changed in the store is not shown until it was read again, which an earlier read does not do.
+  @Test func aChangedRecordIsUnknownUntilItWasReadAgain() throws {
+    let loop = try EventLoop(name: "watchers")
+    var watchers = PresenceWatchers()
+    _ = watchers.add(Witness(loop), isOwn: false, to: alice, until: 10, most: 2, at: 0)
+    watchers.read(PresenceRecord(lastSeen: 60_000), of: alice, reading: 0)
+    _ = watchers.show(ShownPresence(.none, PresenceRecord(), Limits()), of: alice, at: 0)
+    #expect(watchers.isKnown(alice))
+    let due = watchers.beginReading(alice)
+    let reading = try #require(due)
+    watchers.read(PresenceRecord(), of: alice, reading: reading - 1)
+    #expect(!watchers.isKnown(alice) && watchers.users[alice]?.record == nil)
+    watchers.seen(alice, at: 120_000)
+    watchers.read(PresenceRecord(lastSeen: 60_000, visibility: .nobody), of: alice, reading: reading)
+    #expect(watchers.isKnown(alice))
+    #expect(watchers.users[alice]?.record == PresenceRecord(lastSeen: 120_000, visibility: .nobody))
+  }
+
   /// A watch that has ended makes room for another one, at the session and at the user.
   @Test func endedWatchesMakeRoom() throws {
     let loop = try EventLoop(name: "watchers")

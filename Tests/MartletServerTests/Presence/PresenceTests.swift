@@ -211,6 +211,20 @@ import Testing
       await server.stop()
     }
   }
+
+  /// As soon as a user has hidden the presence, nobody fetches it, though the server has not read the choice again.
+  @Test func whoHidesIsHiddenAtOnce() async throws {
+    try await TestServer.gated(limits: limits()) { server, store in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      #expect(try await bob.watch(["alice"]).map(\.devices) == [[.tool]])
+      store.hold(.user)
+      try await alice.set(#""nobody""#, for: "presence.visibility")
+      async let fetched = bob.presence("alice")
+      await store.arrived(.user, count: 2)
+      store.release(.user)
+      #expect(try await fetched.devices.isEmpty)
+    }
+  }
 }
 
 extension WireClient {

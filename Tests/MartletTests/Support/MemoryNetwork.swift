@@ -149,6 +149,7 @@ final class MemoryNetwork: Sendable {
         }
         session.user = user
         state.sessions[ObjectIdentifier(socket)] = session
+        state.server.presenceWatches[user] = nil
         return socket.push(.welcome(state.server.welcome(user)), id: packet.id)
       }
       guard let user = session.user else { return }
