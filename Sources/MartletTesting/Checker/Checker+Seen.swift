@@ -45,6 +45,8 @@ extension Checker {
       }
       return
     }
+    let isWithheld = seen.kind == .withheld && seen.sender.isEmpty && seen.clientID.isEmpty
+    if isWithheld, fold.wasWithheld(kept, from: record.user) { return }
     if case .selection(let number) = source, let call = calls[number], call.operation.kind == .readVersions {
       return check(wording: seen, of: call.operation.target, kept, [call.begin, record])
     }
@@ -102,6 +104,10 @@ extension Checker {
     guard source != .shown else { return }
     let expected = fold.marks(of: seen.seq, through: seen.marksThrough, for: record.user)
     guard seen.marks != expected else { return }
+    if source == .push, seen.marksThrough == seen.seq {
+      let replaced = fold.replacedProperties(of: seen.seq)
+      if seen.marks.filter({ !replaced.contains($0) }) == expected.filter({ !replaced.contains($0) }) { return }
+    }
     verdict.add(
       .convergence,
       """

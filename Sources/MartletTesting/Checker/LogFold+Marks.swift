@@ -67,6 +67,15 @@ extension LogFold {
     return lines.sorted()
   }
 
+  /// The properties that a message had at first and that were replaced or taken away later.
+  ///
+  /// A store keeps only the newest value. So a node that tells the message late leaves them out, and tells the changes next.
+  func replacedProperties(of target: UInt64) -> Set<String> {
+    let changed = (annotations[target] ?? []).filter { $0.annotation == "property" }.flatMap(\.changes).map { Self.parts(of: $0).key }
+    let first = attached(to: target, through: target).properties.filter { changed.contains($0.key) }
+    return Set(first.map { MarkLine.property($0.key, hash: UInt64($0.value) ?? 0) })
+  }
+
   /// The users who reacted or voted as a user sees them, by reaction or choice; for secret votes only the user itself.
   func annotators(of target: UInt64, for user: String) -> [String: [String]] {
     let attached = attached(to: target, through: .max)

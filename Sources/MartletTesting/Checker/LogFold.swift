@@ -252,6 +252,11 @@ struct LogFold {
     }
   }
 
+  /// Whether a user was not to get an edit in one of several memberships, because the message was from before that one.
+  func wasWithheld(_ entry: EntryFact, from user: String) -> Bool {
+    entry.kind == .edited && (memberships[user] ?? []).contains { $0.sees(entry.seq) && entry.target < $0.since }
+  }
+
   // MARK: - Members
 
   /// Whether a user is one at the end of the log.

@@ -192,6 +192,29 @@ import Testing
     #expect(tale.broken == [])
   }
 
+  /// A node that tells a message late has only the newest values, and tells what changed them next.
+  @Test(arguments: [(false, HistoryEvent.Source.push, false), (true, .push, true), (true, .selection(0), false)])
+  func aFirstPropertyThatWasReplacedMayBeLeftOut(isReplaced: Bool, source: HistoryEvent.Source, isRight: Bool) throws {
+    var tale = Tale()
+    var message = Tale.message("m1")
+    (message.annotation, message.changes) = (MarkLine.expandable, [MarkLine.change("a", "1")])
+    tale.append(message, by: "alice", pushedTo: [])
+    var seen = try #require(tale.dump.logs[Tale.group]?.entries[1])
+    (seen.marks, seen.marksThrough) = ([MarkLine.expandable], 2)
+    var newest = MarkLine.change("a", "1")
+    if isReplaced {
+      newest = MarkLine.change("a", "2")
+      var change = Operation(.annotate, conversation: Tale.group, clientID: "p1", target: 2)
+      (change.annotation, change.changes) = ("property", [newest])
+      tale.append(change, by: "alice", pushedTo: [])
+    }
+    let value = String(newest.split(separator: " ")[1])
+    tale.dump.logs[Tale.group]?.attached[2] = [Dump.Attachment(2, ""), Dump.Attachment(2, "a", value: value)]
+    #expect(tale.broken == [])
+    tale.tell(.entry(seen, source), "a1", "alice")
+    #expect(tale.broken == (isRight ? [] : [.convergence]))
+  }
+
   @Test func annotationThatNobodyAskedFor() {
     var tale = Self.tale()
     tale.damage(5) { $0.annotation = "closing" }

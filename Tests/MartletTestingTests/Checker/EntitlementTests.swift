@@ -63,6 +63,33 @@ import Testing
     #expect(tale.broken == [.noLeak])
   }
 
+  /// Bob comes back twice; only the second time he may read what was before.
+  @Test(arguments: [true, false]) func anEditWasWithheldInAnEarlierMembership(isRemoved: Bool) throws {
+    var tale = Tale()
+    tale.send("m1", by: "alice")
+    if isRemoved {
+      tale.append(Self.removal, by: "alice", pushedTo: ["a1"])
+      tale.append(Self.addition, by: "alice")
+    }
+    let edit = Operation(.edit, conversation: Tale.group, clientID: "e1", payload: 8, target: 2)
+    let seq = tale.append(edit, by: "alice", pushedTo: ["a1"])
+    let kept = try #require(tale.dump.logs[Tale.group]?.entries.last)
+    var seen = EntryFact(conversation: Tale.group, seq: seq, kind: .withheld)
+    (seen.time, seen.countable) = (kept.time, kept.countable)
+    tale.tell(.entry(seen, .push), "b1", "bob")
+    guard isRemoved else {
+      #expect(tale.broken.contains(.order))
+      return
+    }
+    #expect(tale.broken == [])
+    tale.append(Operation(.removeMembers, conversation: Tale.group, clientID: "out2", users: ["bob"]), by: "alice", pushedTo: ["a1"])
+    let back = Operation(.addMembers, conversation: Tale.group, clientID: "in2", users: ["bob"])
+    let joined = tale.append(back, by: "alice")
+    tale.damage(joined) { $0.earlier = joined - 1 }
+    tale.dump.logs[Tale.group]?.members["bob"]?.earlier = joined - 1
+    #expect(tale.broken == [])
+  }
+
   /// Bob is removed, and this many milliseconds later he is sent an earlier message.
   private func sendLate(_ milliseconds: UInt64, in tale: inout Tale) {
     tale.send("m1", by: "alice", pushedTo: ["a1"])
