@@ -30,7 +30,7 @@ extension Bridge.Presence {
     self.init(user: presence.user.text, status: presence.status)
     switch presence.state {
     case .unknown: break
-    case .online(let devices): (state, self.devices) = ("online", devices.map(\.rawValue).sorted())
+    case .online(let devices): (state, self.devices) = ("online", devices.map { $0.rawValue }.sorted())
     case .offline(let time): (state, lastSeen) = ("offline", time.milliseconds)
     }
   }
@@ -44,6 +44,6 @@ extension Bridge.PresenceUpdate {
     let change = update.change
     self.init(
       first: update.isFirst, removed: change.removed.map { UInt32(clamping: $0) }, inserted: placed(change.inserted),
-      updated: placed(change.updated), current: update.isCurrent, unwatched: update.unwatched.map(\.text).sorted())
+      updated: placed(change.updated), current: update.isCurrent, unwatched: update.unwatched.map { $0.text }.sorted())
   }
 }

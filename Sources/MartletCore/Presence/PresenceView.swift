@@ -97,10 +97,11 @@ extension ClientEngine {
   ) {
     guard !users.isEmpty else { return then(.success(found)) }
     let page = users.prefix(core.sync.limits.presenceUsers)
-    call(.read(.fetchPresence(Wire.FetchPresence(users: page.map(\.text)))), for: operation) { [self] result in
+    call(.read(.fetchPresence(Wire.FetchPresence(users: page.map { $0.text }))), for: operation) { [self] result in
       proceed(result, then) { body throws(MartletError) in
         guard case .presences(let answer) = body else { throw .unexpectedAnswer }
-        let found = found.merging(answer.presences.compactMap { Presence($0) }.map { ($0.user, $0) }) { $1 }
+        var found = found
+        for presence in answer.presences.compactMap({ Presence($0) }) { found[presence.user] = presence }
         fetchPresences(of: users.dropFirst(page.count), found, for: operation, then: then)
       }
     }

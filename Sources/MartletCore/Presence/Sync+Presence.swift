@@ -180,7 +180,7 @@ extension Sync {
     // Ending comes first: it makes room on the server.
     let unwanted = presence.takeUnwanted(limits.presenceUsers)
     if !unwanted.isEmpty {
-      return request(.presence([]), .unwatchPresence(Wire.UnwatchPresence(users: unwanted.map(\.text))))
+      return request(.presence([]), .unwatchPresence(Wire.UnwatchPresence(users: unwanted.map { $0.text })))
     }
     if presence.isStatusDue, let status = presence.status {
       presence.isStatusDue = false
@@ -190,7 +190,7 @@ extension Sync {
     let users = presence.takeWanted(limits.presenceUsers)
     guard !users.isEmpty else { return }
     if presence.renewAt == 0 { presence.renewAt = now.addingClamped(limits.presenceLongest / 4 * 3) }
-    request(.presence(users), .watchPresence(Wire.WatchPresence(users: users.map(\.text))))
+    request(.presence(users), .watchPresence(Wire.WatchPresence(users: users.map { $0.text })))
   }
 
   private var isAskingPresence: Bool { requests.values.contains { if case .presence = $0 { true } else { false } } }
