@@ -2,7 +2,7 @@
 
 import { avatar, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
 import { nameOf } from "./names.js";
-import { problem } from "./words.js";
+import { peerOf, problem } from "./words.js";
 
 /** The most blocked users that the profile's dialog lists. */
 const mostListed = 200;
@@ -25,9 +25,7 @@ export class Blocking {
 
   /** Takes in which conversation is open. */
   async open(id) {
-    const [kind, ...users] = id.split(":");
-    const peer = (kind === "direct" && users.find((user) => user !== this.#client.user)) || "";
-    this.#peer = peer;
+    const peer = (this.#peer = peerOf(id, this.#client.user));
     element("block").hidden = true;
     if (!peer) return;
     const relation = await this.#client.relation(peer).catch(() => undefined);

@@ -1,10 +1,10 @@
-// The open conversation: its rows, scrolling, read marks, receipts, and who is typing.
+// The open conversation: its rows, scrolling, read marks and receipts.
 
 import { confirm, element, nextFrame, setText, toast } from "./elements.js";
-import { nameOf } from "./names.js";
 import { pageOfRows, portions } from "./portions.js";
 import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
-import { counted, memberCount, problem, titleOf } from "./words.js";
+import { Subtitle } from "./subtitle.js";
+import { counted, problem, titleOf } from "./words.js";
 
 /** The list counts as scrolled to its end within this many pixels. */
 const endMargin = 60;
@@ -52,10 +52,8 @@ export class Screen {
   /** The log's size when rows were last moved for it. */
   #size = "";
   #marked = 0;
-  /** The number of members; 0 until known. */
-  #count = 0;
   #markers = new Map();
-  #typing = new Map();
+  #subtitle;
   #regretted = new Map();
   #aim = 0;
   #farewell = "";
@@ -75,6 +73,7 @@ export class Screen {
     this.chat = client.chat(id);
     this.#actions = this.#makeActions();
     this.#aim = position ?? 0;
+    this.#subtitle = new Subtitle(client, id);
     this.#timeline = this.chat.timeline({ window: pageOfRows(innerHeight, fetchMargin), at: position ? { position } : "newest" });
     this.#listen();
     this.#follow();
@@ -90,7 +89,7 @@ export class Screen {
     this.#list.replaceChildren();
     element("new-messages").hidden = true;
     setText(element("hint"), "");
-    setText(element("subtitle"), "");
+    this.#subtitle.close();
   }
 
   #listen() {
@@ -114,7 +113,7 @@ export class Screen {
       () => document.removeEventListener("visibilitychange", seen),
       on("read", mine(({ user, upTo }) => this.#moveMarker(user, upTo, upTo))),
       on("delivered", mine(({ user, upTo }) => this.#moveMarker(user, 0, upTo))),
-      on("typing", mine(({ user, type }) => this.#setTyping(user, type))),
+      on("typing", mine(({ user, type }) => this.#subtitle.setTyping(user, type))),
       on("message", mine(({ notice }) => notice && this.#loadMembers())),
       on("caughtUp", () => this.#loadMembers()),
       on("conversation", (conversation) => conversation.id === this.id && this.describe(conversation)),
@@ -432,20 +431,21 @@ export class Screen {
   /** Shows names that are known now, and controls for what the user may do now. */
   refill() {
     setText(element("title"), titleOf(this.conversation ?? { id: this.id }, this.#client.user));
-    this.#showTyping();
+    this.#subtitle.show();
     this.#update(this.#timeline.state.rows.filter(({ key }) => this.#items.has(key)).map((row) => ({ row })));
     this.#equip();
   }
 
   async #loadMembers() {
     const members = await this.chat.members().catch(() => []);
+    if (this.#isClosed) return;
     for (const { user, readUpTo, deliveredUpTo } of members) {
       if (user !== this.#client.user) this.#keepMarker(user, readUpTo, deliveredUpTo);
     }
-    this.#count = members.length;
-    if (!this.id.startsWith("direct:")) this.#hooks.members(members);
     this.#showReceipts();
-    this.#showTyping();
+    if (this.id.startsWith("direct:")) return;
+    this.#hooks.members(members);
+    this.#subtitle.setCount(members.length);
   }
 
   #keepMarker(user, read, delivered) {
@@ -481,18 +481,5 @@ export class Screen {
       item.append(place);
     }
     setText(place, text);
-  }
-
-  #setTyping(user, type) {
-    if (type) this.#typing.set(user, type);
-    else this.#typing.delete(user);
-    this.#showTyping();
-  }
-
-  #showTyping() {
-    const names = [...this.#typing.keys()];
-    const members = this.id.startsWith("direct:") || this.#count === 0 ? "" : memberCount(this.#count);
-    const typing = names.length === 0 ? "" : names.length === 1 ? `${nameOf(names[0])} is typing …` : `${names.length} people are typing …`;
-    setText(element("subtitle"), typing || members);
   }
 }

@@ -157,6 +157,18 @@ export function counted(count, most = 99) {
   return count > most ? `${most}+` : String(count);
 }
 
+/** The other user of a direct conversation; "" for a group and for the user's own. */
+export function peerOf(id, user) {
+  const [kind, ...users] = id.split(":");
+  return (kind === "direct" && users.find((other) => other !== user)) || "";
+}
+
+/** Whether a user is online, and the status text; "" if neither is known. */
+export function presenceText({ state, status, lastSeen }) {
+  const seen = state === "online" ? "online" : state === "offline" ? `last seen ${when(lastSeen)}` : "";
+  return [seen, status].filter(Boolean).join(" · ");
+}
+
 /** How many members there are. */
 export function memberCount(count) {
   return count === 1 ? "1 member" : `${count} members`;

@@ -227,6 +227,33 @@ export class ConversationList extends View {
   }
 }
 
+/**
+ * The presence of users, live. Use `client.watchPresence()`.
+ *
+ * Iterate it once. It ends when it is closed, when the loop is left, and when the client is closed.
+ */
+export class PresenceWatch extends View {
+  #users;
+
+  /**
+   * @param {any} client
+   * @param {string[]} users
+   */
+  constructor(client, users) {
+    super(client, { rows: [], isCurrent: false, unwatched: [] });
+    this.#users = users;
+  }
+
+  /** @protected */
+  async _change() {
+    const { presenceUpdate } = await this._ask({ nextOfPresence: this._named({ users: this.#users }) });
+    const { rows, change } = this._take(this.state.rows, presenceUpdate, shape.presence);
+    const { current: isCurrent = false, unwatched = [] } = presenceUpdate;
+    this.state = { rows, isCurrent, unwatched };
+    return { state: this.state, change };
+  }
+}
+
 function place(at) {
   if (at === "newest") return { newest: {} };
   if (at === "firstUnread") return { firstUnread: {} };

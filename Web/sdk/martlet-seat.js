@@ -20,9 +20,9 @@ const repeatable = new Set([
   "markers", "followLogs", "log", "scheduled", "localMessages", "localFields", "unreadMentions", "firstUnread", "unreadCount",
   "recalledContent", "settings", "ownSettings", "quietHours", "notificationLevel", "tags", "pinnedConversations", "resolve",
   "summary", "describeGroup", "links", "bans", "profiles", "findProfile", "findConversations", "setBlocked", "blocked",
-  "relation",
+  "relation", "presences",
   // These open the timeline or the list again.
-  "nextOfTimeline", "nextOfList", "closeView",
+  "nextOfTimeline", "nextOfList", "nextOfPresence", "closeView",
 ]);
 
 /**
@@ -178,7 +178,9 @@ export class Seat {
       tab.wantsConnection = false;
       if (isConnectionWanted(lead)) return { result: { done: {} } };
     }
-    const view = operation.nextOfTimeline ?? operation.moveTimeline?.timeline ?? operation.nextOfList ?? operation.extendList;
+    const view =
+      operation.nextOfTimeline ?? operation.moveTimeline?.timeline ?? operation.nextOfList ?? operation.extendList
+      ?? operation.nextOfPresence;
     if (view) tab.views.add(view.name);
     if (operation.closeView) tab.views.delete(operation.closeView.name);
     const abort = new AbortController();

@@ -134,6 +134,15 @@ function relation({ user, blocked = false }) {
   return { user, blocked };
 }
 
+/**
+ * Whether a user is online.
+ *
+ * @param {{user: string, state?: string, devices?: string[], status?: string, lastSeen?: number}} wire
+ */
+function presence({ user, state = "", devices = [], status = "", lastSeen = 0 }) {
+  return { user, state, devices, status, lastSeen };
+}
+
 /** How many entries before their joining new members may read; Infinity for all. */
 function historyOf(number) {
   return number === 4_294_967_295 ? Infinity : number;
@@ -292,5 +301,5 @@ const failure = (wire) => new MartletError(wire);
 export const shape = {
   message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
   attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, bans, groupCard,
-  profile, relation,
+  profile, relation, presence,
 };

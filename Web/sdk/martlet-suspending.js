@@ -3,7 +3,7 @@
 import { MartletError, mayBeSent } from "./martlet-error.js";
 
 /** Calls of a suspended client that wait until it is resumed; all others but the next ones are refused. */
-const patient = new Set(["nextOfTimeline", "nextOfList"]);
+const patient = new Set(["nextOfTimeline", "nextOfList", "nextOfPresence"]);
 /** Calls that decide what a suspended client does after it is resumed. */
 const deciding = new Set(["connect", "disconnect", "networkChanged"]);
 

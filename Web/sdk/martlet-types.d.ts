@@ -82,6 +82,29 @@ export interface Profile {
 /** What the user has set about another user; nobody else is told. */
 export type Relation = Required<values.Relation>;
 
+/** Whether a user is online, as far as the user of this client may see it. */
+export interface Presence {
+  user: string;
+  /** Empty if the server was not asked yet, the user hides it, or was never online. */
+  state: "" | "online" | "offline";
+  /** The classes of the connected devices, in alphabetical order. */
+  devices: string[];
+  /** The status text; empty for none. */
+  status: string;
+  /** When the last device disconnected, rounded down to a minute, in milliseconds since 1970; 0 unless offline. */
+  lastSeen: number;
+}
+
+/** What a watch of presences knows. */
+export interface PresenceState {
+  /** In the order in which the users were given. */
+  rows: Presence[];
+  /** False while the client is not connected, and until the server has answered about all of the users. */
+  isCurrent: boolean;
+  /** Users who have too many watchers, so that changes are not told; the client tries again later. */
+  unwatched: string[];
+}
+
 /** A group as those see it who may join it. */
 export interface GroupCard extends Omit<Required<values.GroupCard>, "attributes"> {
   attributes: Record<string, JSONValue>;

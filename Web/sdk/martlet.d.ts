@@ -5,7 +5,7 @@ import type {
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
   SearchQuery, Result, Events, Event, ContentClass, LogItem, LogStart, TimelineRow, TimelineState, RowChange,
   MessageRef, TimelinePlace, ConversationListState, GroupCard, GroupBan, Profile, GroupEntrance, JoinLink, MemberFilter,
-  Permissions, Relation,
+  Permissions, Relation, Presence, PresenceState,
 } from "./martlet-types.js";
 import type * as values from "./martlet-values.js";
 
@@ -73,6 +73,25 @@ export class ConversationList implements AsyncIterableIterator<{ state: Conversa
   next(): Promise<IteratorResult<{ state: ConversationListState; change: RowChange<Conversation> }>>;
   return(): Promise<IteratorResult<any>>;
   [Symbol.asyncIterator](): ConversationList;
+}
+
+/**
+ * The presence of users, live. Use `client.watchPresence()`, and iterate it once.
+ *
+ * The client renews the watch after each connection, and several watches of a user cost the server one. It throws `watched_full` if this
+ * client would watch more users than the server allows, and `presence_off` if the app has no presence. It ends when it is closed, when the
+ * loop is left, and when the client is closed.
+ */
+export class PresenceWatch implements AsyncIterableIterator<{ state: PresenceState; change: RowChange<Presence> }> {
+  /** @private Use `client.watchPresence`. */
+  constructor(...parts: any[]);
+  /** The state after the last change that was read. */
+  readonly state: PresenceState;
+  /** Ends the watch. */
+  close(): void;
+  next(): Promise<IteratorResult<{ state: PresenceState; change: RowChange<Presence> }>>;
+  return(): Promise<IteratorResult<any>>;
+  [Symbol.asyncIterator](): PresenceWatch;
 }
 
 /**
@@ -289,6 +308,18 @@ export class Client {
   blocked(options?: { after?: string; limit?: number }): Promise<string[]>;
   /** What the user has set about another user, from the local data. */
   relation(user: string): Promise<Relation>;
+  /** Asks the server whether a user is online. The presence of one who hides it, or who does not exist, has no state. */
+  presence(user: string, options?: { signal?: AbortSignal }): Promise<Presence>;
+  /** Asks the server which users are online: their presences, by user. Nothing of it is cached. */
+  presences(users: string[], options?: { signal?: AbortSignal }): Promise<Record<string, Presence>>;
+  /** Watches the presence of users, live. */
+  watchPresence(users: string[]): PresenceWatch;
+  /** Sets the user's status text, which stays, also while the user is offline; "" for none. */
+  setStatus(text: string): Promise<void>;
+  /** Sets a status text for as long as this device is connected, in place of that of `setStatus`; "" for none. */
+  setDeviceStatus(text: string, options?: { signal?: AbortSignal }): Promise<void>;
+  /** Sets who sees the presence of this user; "" for what the app decides. */
+  setPresenceVisibility(visibility: "" | "everyone" | "nobody"): Promise<void>;
   /** Conversations by id, in the order given, without those that are not in the list. */
   conversationsById(ids: string[]): Promise<Conversation[]>;
   /**

@@ -11,13 +11,13 @@
 //
 // `martlet-node.js` and `martlet-browser.js` open a client; this file is what both have in common.
 
-import { Account } from "./martlet-account.js";
 import { Chat } from "./martlet-chat.js";
 import { contentOf } from "./martlet-contents.js";
 import { MartletError } from "./martlet-error.js";
 import { ConversationList } from "./martlet-live.js";
 import { Logs } from "./martlet-logs.js";
 import { Mailbox } from "./martlet-mailbox.js";
+import { People } from "./martlet-people.js";
 import { shape } from "./martlet-shapes.js";
 
 export { contentOf, MartletError };
@@ -31,7 +31,7 @@ const eventBuffer = 1_024;
  * Lists and history are available before it connects. After `connect()` it connects, and reconnects when necessary,
  * until `disconnect()`. Messages are written to disk before they are sent, and are stored exactly once.
  */
-export class Client extends Account {
+export class Client extends People {
   /** The user; empty on a new device before its first connection. */
   user = "";
   /** The id of this installation. */
@@ -301,75 +301,6 @@ export class Client extends Account {
   async describe({ link = "", group = "", signal = undefined }) {
     const { groupCard } = await this.ask({ describeGroup: { link, group } }, signal);
     return shape.groupCard(groupCard);
-  }
-
-  /** The profile of a user: the cached one, or else the server's. It is kept up to date from then on. */
-  async profile(user, { signal = undefined } = {}) {
-    const { [user]: profile } = await this.profiles([user], { signal });
-    if (!profile) throw new MartletError({ code: "not_connected", message: "the profile is not cached, and cannot be fetched now" });
-    return profile;
-  }
-
-  /**
-   * The profiles of users, by user; offline, those that are cached.
-   *
-   * @param {string[]} users
-   */
-  async profiles(users, { signal = undefined } = {}) {
-    const { profiles } = await this.ask({ profiles: { users } }, signal);
-    return Object.fromEntries((profiles.profiles ?? []).map((wire) => [wire.user, shape.profile(wire)]));
-  }
-
-  /**
-   * Changes fields of the user's own profile; null removes one. Resolves to the whole profile.
-   *
-   * @param {Record<string, string | null>} fields
-   */
-  async updateProfile(fields, { visibility = "", signal = undefined } = {}) {
-    const texts = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value ?? ""]));
-    const { profiles } = await this.ask({ updateProfile: { fields: texts, visibility } }, signal);
-    return shape.profile(profiles.profiles[0]);
-  }
-
-  /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
-  async findProfile(number, { signal = undefined } = {}) {
-    const { profiles } = await this.ask({ findProfile: number }, signal);
-    return profiles.profiles?.map(shape.profile)[0];
-  }
-
-  /**
-   * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
-   * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
-   *
-   * @param {string | string[]} users
-   */
-  async block(users, { signal = undefined } = {}) {
-    await this.ask({ setBlocked: { users: [users].flat(), blocked: true } }, signal);
-  }
-
-  /**
-   * Lifts blocks: the users can write to the user again.
-   *
-   * @param {string | string[]} users
-   */
-  async unblock(users, { signal = undefined } = {}) {
-    await this.ask({ setBlocked: { users: [users].flat(), blocked: false } }, signal);
-  }
-
-  /**
-   * The users whom the user blocks, in the order of their ids, from the local data.
-   *
-   * @param {{after?: string, limit?: number}} options  `after` is the last user of the previous page; at most 1,000 users
-   */
-  async blocked({ after = "", limit = 1_000 } = {}) {
-    const { users } = await this.ask({ blocked: { after, limit } });
-    return users.users ?? [];
-  }
-
-  /** What the user has set about another user, from the local data: `{ user, blocked }`. */
-  async relation(user) {
-    const { relation } = await this.ask({ relation: user });
-    return shape.relation(relation);
   }
 
   /**

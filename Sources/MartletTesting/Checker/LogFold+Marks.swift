@@ -71,7 +71,8 @@ extension LogFold {
   ///
   /// A store keeps only the newest value. So a node that tells the message late leaves them out, and tells the changes next.
   func replacedProperties(of target: UInt64) -> Set<String> {
-    let changed = (annotations[target] ?? []).filter { $0.annotation == "property" }.flatMap(\.changes).map { Self.parts(of: $0).key }
+    let changes = (annotations[target] ?? []).filter { $0.annotation == "property" }.flatMap(\.changes)
+    let changed = Set(changes.map { Self.parts(of: $0).key })
     let first = attached(to: target, through: target).properties.filter { changed.contains($0.key) }
     return Set(first.map { MarkLine.property($0.key, hash: UInt64($0.value) ?? 0) })
   }

@@ -79,7 +79,7 @@ struct PageFeaturesTests {
       try await chat.setTyping(of: TextContent.type)
       try await peer.wait(until: "document.getElementById('subtitle').textContent === 'alice is typing …'")
       _ = await chat.send(.text("there"))
-      try await peer.wait(until: "document.getElementById('subtitle').textContent === ''")
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === 'online'")
       let events = alice.events()
       let field = "document.getElementById('text')"
       try await peer.evaluate("void (\(field).value = 'mine', \(field).dispatchEvent(new Event('input')))")

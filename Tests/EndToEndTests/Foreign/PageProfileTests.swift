@@ -64,6 +64,20 @@ import Testing
     }
   }
 
+  @Test func aDirectConversationSaysWhetherTheOtherPersonIsOnline() async throws {
+    try await PageTests.withPage { alice, peer in
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === 'online'")
+      try await alice.setStatus("at the sea")
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === 'online · at the sea'")
+      try await alice.setPresenceVisibility(.nobody)
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === ''")
+      try await alice.setPresenceVisibility(.asAppDecides)
+      try await peer.wait(until: "document.getElementById('subtitle').textContent === 'online · at the sea'")
+      await alice.disconnect()
+      try await peer.wait(until: "document.getElementById('subtitle').textContent.startsWith('last seen ')")
+    }
+  }
+
   @Test func whoIsBlockedLearnsWhyNothingIsSent() async throws {
     try await PageTests.withPage { alice, peer in
       try await alice.block([try #require(UserID("bob"))])

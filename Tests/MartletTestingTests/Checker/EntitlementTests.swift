@@ -82,7 +82,8 @@ import Testing
       return
     }
     #expect(tale.broken == [])
-    tale.append(Operation(.removeMembers, conversation: Tale.group, clientID: "out2", users: ["bob"]), by: "alice", pushedTo: ["a1"])
+    let removal = Operation(.removeMembers, conversation: Tale.group, clientID: "out2", users: ["bob"])
+    tale.append(removal, by: "alice", pushedTo: ["a1"])
     let back = Operation(.addMembers, conversation: Tale.group, clientID: "in2", users: ["bob"])
     let joined = tale.append(back, by: "alice")
     tale.damage(joined) { $0.earlier = joined - 1 }

@@ -1,0 +1,126 @@
+// People as a user sees them: profiles, presence, and who is blocked.
+
+import { Account } from "./martlet-account.js";
+import { MartletError } from "./martlet-error.js";
+import { PresenceWatch } from "./martlet-live.js";
+import { shape } from "./martlet-shapes.js";
+
+/** The part of a client that is about people. */
+export class People extends Account {
+  /** The profile of a user: the cached one, or else the server's. It is kept up to date from then on. */
+  async profile(user, { signal = undefined } = {}) {
+    const { [user]: profile } = await this.profiles([user], { signal });
+    if (!profile) throw new MartletError({ code: "not_connected", message: "the profile is not cached, and cannot be fetched now" });
+    return profile;
+  }
+
+  /**
+   * The profiles of users, by user; offline, those that are cached.
+   *
+   * @param {string[]} users
+   */
+  async profiles(users, { signal = undefined } = {}) {
+    const { profiles } = await this.ask({ profiles: { users } }, signal);
+    return Object.fromEntries((profiles.profiles ?? []).map((wire) => [wire.user, shape.profile(wire)]));
+  }
+
+  /**
+   * Changes fields of the user's own profile; null removes one. Resolves to the whole profile.
+   *
+   * @param {Record<string, string | null>} fields
+   */
+  async updateProfile(fields, { visibility = "", signal = undefined } = {}) {
+    const texts = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value ?? ""]));
+    const { profiles } = await this.ask({ updateProfile: { fields: texts, visibility } }, signal);
+    return shape.profile(profiles.profiles[0]);
+  }
+
+  /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
+  async findProfile(number, { signal = undefined } = {}) {
+    const { profiles } = await this.ask({ findProfile: number }, signal);
+    return profiles.profiles?.map(shape.profile)[0];
+  }
+
+  /**
+   * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
+   * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
+   *
+   * @param {string | string[]} users
+   */
+  async block(users, { signal = undefined } = {}) {
+    await this.ask({ setBlocked: { users: [users].flat(), blocked: true } }, signal);
+  }
+
+  /**
+   * Lifts blocks: the users can write to the user again.
+   *
+   * @param {string | string[]} users
+   */
+  async unblock(users, { signal = undefined } = {}) {
+    await this.ask({ setBlocked: { users: [users].flat(), blocked: false } }, signal);
+  }
+
+  /**
+   * The users whom the user blocks, in the order of their ids, from the local data.
+   *
+   * @param {{after?: string, limit?: number}} options  `after` is the last user of the previous page; at most 1,000 users
+   */
+  async blocked({ after = "", limit = 1_000 } = {}) {
+    const { users } = await this.ask({ blocked: { after, limit } });
+    return users.users ?? [];
+  }
+
+  /** What the user has set about another user, from the local data: `{ user, blocked }`. */
+  async relation(user) {
+    const { relation } = await this.ask({ relation: user });
+    return shape.relation(relation);
+  }
+
+  /**
+   * Asks the server whether a user is online. The presence of one who hides it, or who does not exist, has no state.
+   *
+   * @param {string} user
+   */
+  async presence(user, { signal = undefined } = {}) {
+    const { [user]: presence } = await this.presences([user], { signal });
+    return presence ?? shape.presence({ user });
+  }
+
+  /**
+   * Asks the server which users are online: their presences, by user. Nothing of it is cached.
+   *
+   * @param {string[]} users
+   */
+  async presences(users, { signal = undefined } = {}) {
+    const { presences } = await this.ask({ presences: { users } }, signal);
+    return Object.fromEntries((presences.presences ?? []).map((wire) => [wire.user, shape.presence(wire)]));
+  }
+
+  /**
+   * Watches the presence of users, live: an async iterator of `{ state, change }`. The client renews the watch after each connection.
+   *
+   * @param {string[]} users
+   */
+  watchPresence(users) {
+    return new PresenceWatch(this, users);
+  }
+
+  /** Sets the user's status text, which stays, also while the user is offline; "" for none. */
+  async setStatus(text) {
+    await this.setSettings({ "presence.text": text || null });
+  }
+
+  /** Sets a status text for as long as this device is connected, in place of that of `setStatus`; "" for none. */
+  async setDeviceStatus(text, { signal = undefined } = {}) {
+    await this.ask({ setDeviceStatus: text }, signal);
+  }
+
+  /**
+   * Sets who sees the presence of this user.
+   *
+   * @param {"" | "everyone" | "nobody"} visibility  "" for what the app decides
+   */
+  async setPresenceVisibility(visibility) {
+    await this.setSettings({ "presence.visibility": visibility || null });
+  }
+}
