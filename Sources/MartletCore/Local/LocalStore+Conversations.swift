@@ -42,6 +42,8 @@ extension LocalStore {
       batch.changes.removed.removeAll { $0 == summary.id }
     }
     try change(summary.id, &batch) { row throws(SQLiteError) in
+      // Whoever returns has hidden nothing, but may read what was hidden before.
+      if summary.joined > row.joined { try forgetHidden(in: row.key) }
       row.adopt(summary)
       if let last = row.lastMessage, let hidden = try visibility(of: row)?.hidden(last) {
         row.lastMessage = nil

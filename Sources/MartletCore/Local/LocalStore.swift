@@ -84,7 +84,7 @@ package final class LocalStore {
   private func readShelves(into state: inout Sync.StoredState) throws(SQLiteError) {
     try database.statement(
       """
-      SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered, earlier FROM conversation
+      SELECT id, first, last, start, folded, joined, pending_read, doubts, pending_delivered, earlier, hidden FROM conversation
       ORDER BY key
       """
     )
@@ -94,8 +94,9 @@ package final class LocalStore {
         throw SQLiteError(.unexpectedValue, "a conversation's range makes no sense")
       }
       let (joined, earlier) = (try row.unsigned(5), try row.unsigned(9))
-      let shelf = Shelf(
+      var shelf = Shelf(
         first: first, last: last, head: try row.unsigned(4), joined: joined, since: joined - min(earlier, joined), start: start)
+      shelf.hasHidings = try row.unsigned(10) > 0
       state.shelves.append((id, shelf))
       let pendingRead = try row.unsigned(6)
       if pendingRead > 0 { state.marks[id] = pendingRead }
@@ -169,6 +170,7 @@ package final class LocalStore {
     case .markSettled(let id): try change(id, &batch) { $0.settlePending() }
     case .hide(let id, let until, let targets, let revision):
       try hide(id, until: until, targets, revision: revision, &batch)
+    case .unhide(let id, let start): try unhide(id, from: start, &batch)
     case .hideSettled(let row, let isHidden): try settleHide(row, isHidden: isHidden, &batch)
     case .settings(let settings): try take(settings, &batch)
     case .settingsPage(let page, let after, let settings): try take(page: page, after: after, settings, &batch)

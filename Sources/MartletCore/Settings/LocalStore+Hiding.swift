@@ -83,6 +83,20 @@ extension LocalStore {
     batch.changes.logs.insert(id)
   }
 
+  /// Shows what the user hid everywhere before leaving.
+  func unhide(_ id: ConversationID, from start: UInt64, _ batch: inout Batch) throws(SQLiteError) {
+    guard let row = try row(id, &batch) else { return }
+    try forgetHidden(in: row.key)
+    // What the user has cleared since the return stays so.
+    guard row.cleared < row.joined else { return }
+    try change(id, &batch) { row in (row.start, row.cleared) = (start, 0) }
+  }
+
+  /// Forgets which single positions are hidden everywhere.
+  func forgetHidden(in key: Int64) throws(SQLiteError) {
+    try database.statement("DELETE FROM hidden WHERE conversation = ?1 AND here = 0").run(.integer(key))
+  }
+
   /// Hides entries on this device.
   ///
   /// If they are to be hidden everywhere, records the request to the server.

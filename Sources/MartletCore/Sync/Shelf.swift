@@ -18,6 +18,8 @@ package struct Shelf: Equatable {
   var ahead: [Wire.Entry] = []
   /// True if the newest page is to be fetched although nothing is missing.
   var needsPage = false
+  /// True if the user log told of something hidden.
+  var hasHidings = false
   var isQueued = false
   var isFetching = false
   /// True if fetching failed for good: until the next session, or until a new summary arrives.

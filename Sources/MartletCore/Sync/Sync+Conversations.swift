@@ -139,6 +139,7 @@ extension Sync {
       if summary.joined > shelf.joined, shelf.first >= max(summary.joined, summary.start) {
         // The user left and rejoined; everything held is from after that.
         (shelf.joined, shelf.since, shelf.start) = (summary.joined, summary.since, summary.start)
+        shelf.hasHidings = false
       } else if summary.joined > shelf.joined {
         // The user left and rejoined: drop the state from before.
         shelf = newShelf(summary)

@@ -66,11 +66,30 @@ extension Sync {
     let until = min(hidden.until, Self.lastPosition)
     let targets = hidden.targets.filter(EntryPage.isPosition)
     guard var shelf = shelves[id] else { return note(id, hide: Note.Hide(until: until, targets: targets, revision: revision)) }
-    // Hidings of an earlier membership concern earlier positions only.
+    // A hiding of an earlier membership may concern what the user can read now: `left` takes it back.
     guard (until > 0 && until >= shelf.since) || targets.contains(where: { $0 >= shelf.since }) else { return }
     shelf.clear(upTo: until)
+    shelf.hasHidings = true
     shelves[id] = shelf
     write(.hide(id, until: until, targets, revision: revision))
+    queueFetch(id)
+  }
+}
+
+extension Sync {
+  /// The user log tells of a leave, and the list of a later return: what was hidden before the leave is visible again.
+  mutating func showAgain(_ id: ConversationID) {
+    guard var shelf = shelves[id], shelf.hasHidings else { return }
+    shelf.hasHidings = false
+    // Otherwise the user has cleared it since the return.
+    if shelf.start <= shelf.joined { shelf.start = shelf.since }
+    // What is held lacks what was hidden.
+    shelf.last = max(shelf.last, shelf.head)
+    shelf.first = shelf.last + 1
+    shelf.needsPage = true
+    shelves[id] = shelf
+    write(.unhide(id, start: shelf.start))
+    write(.restart(id, anchor: shelf.last))
     queueFetch(id)
   }
 }

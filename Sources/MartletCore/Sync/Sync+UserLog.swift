@@ -79,8 +79,9 @@ extension Sync {
   private mutating func left(_ id: ConversationID, at seq: UInt64, _ removal: Removal?) {
     departed[id] = max(departed[id] ?? 0, seq)
     // An earlier summary, or entries held, may show that the user has rejoined already.
-    guard let shelf = shelves[id], shelf.joined <= seq, shelf.first <= seq else { return }
-    drop(id, removal)
+    guard let shelf = shelves[id] else { return }
+    if shelf.joined > seq { return showAgain(id) }
+    if shelf.first <= seq { drop(id, removal) }
   }
 
   private mutating func read(_ id: ConversationID, upTo seq: UInt64) {

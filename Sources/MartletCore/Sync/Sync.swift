@@ -233,6 +233,8 @@ extension Sync {
     case markSettled(ConversationID)
     /// Hides everything up to a position, and single positions; `revision` is the entry in the user log.
     case hide(ConversationID, until: UInt64, [UInt64], revision: UInt64)
+    /// What the user hid before leaving is visible to the user who has returned; the first position to see is `start`.
+    case unhide(ConversationID, start: UInt64)
     /// The server has a hiding, or refused it for good.
     case hideSettled(row: Int64, isHidden: Bool)
     /// Sets settings, unless newer values are held.

@@ -44,6 +44,31 @@ import Testing
     #expect(removals(wires.take()) == 0)
   }
 
+  /// The list told of the return first, which lets the user read what was hidden before the leave.
+  @Test func whatWasHiddenBeforeALeaveIsShownAfterTheReturn() {
+    var state = Sync.StoredState()
+    state.cursor = 0
+    state.shelves = [(group, Shelf(first: 1, last: 14, head: 14, joined: 12, since: 1, start: 1))]
+    let wires = Wirework()
+    wires.sync = Sync(restoring: state, device: Wire.Device(id: "d"), seed: 7)
+    wires.open()
+    wires.welcome()
+    _ = wires.take()
+    let hidden = Wire.UserEntry(seq: 1, conversation: group.text, event: .hidden(Wire.Hidden(until: 2, targets: [5])))
+    wires.receive(0, .push(Wire.Push(userEntries: [hidden])))
+    #expect(wires.sync.shelves[group]?.start == 3)
+    _ = wires.take()
+    wires.receive(0, left(at: 11, by: 2))
+    let actions = wires.take()
+    #expect(removals(actions) == 0)
+    #expect(actions.contains { if case .write(.unhide(group, start: 1)) = $0 { true } else { false } })
+    #expect(wires.sync.shelves[group]?.start == 1)
+    #expect(actions.sent.contains { if case .fetchEntries = $0 { true } else { false } }, "it holds none of them")
+    // Once is enough.
+    wires.receive(0, left(at: 10, by: 3))
+    #expect(!wires.take().contains { if case .write(.unhide) = $0 { true } else { false } })
+  }
+
   @Test func entriesFromBeforeTheLeaveAreIgnored() {
     let wires = Wirework()
     wires.online(holding: group)
