@@ -284,7 +284,7 @@ enum PostgresSchema {
     "ALTER TABLE account ADD COLUMN seen bigint NOT NULL DEFAULT 0"
   ]
 
-  /// What users have set about others.
+  /// Relations: what a user has set about another user.
   private static let relations = [
     """
     CREATE TABLE relation(

@@ -1,7 +1,7 @@
 // The users who are banned from a group.
 
-import { avatar, button, confirm, element, make, replaceRows, toast } from "./elements.js";
-import { nameOf } from "./names.js";
+import { button, confirm, element, make, replaceRows, toast } from "./elements.js";
+import { nameOf, rowOf } from "./names.js";
 import { ending } from "./words.js";
 
 /** The part of the group's dialog that says who is banned; for its owner and admins. */
@@ -31,15 +31,12 @@ export class Bans {
   }
 
   #row({ user, by, until: end, reason }) {
-    const row = make("li");
     const facts = `banned by ${nameOf(by)}${end === 0 ? "" : ending(end)}${reason ? `: ${reason}` : ""}`;
-    row.append(
-      avatar(user),
-      make("span", "title", nameOf(user), { dir: "auto", title: user }),
+    return rowOf(
+      user,
       make("span", "hint", facts, { dir: "auto" }),
       button("link", "Unban", () => this.#run(null, () => this.#chat.unban(user)), { ariaLabel: `Unban ${user}` }),
     );
-    return row;
   }
 
   /**

@@ -1,7 +1,7 @@
 // Blocking a person: who is blocked cannot write to the user.
 
-import { avatar, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
-import { nameOf } from "./names.js";
+import { button, confirm, element, replaceRows, setText, toast } from "./elements.js";
+import { nameOf, rowOf } from "./names.js";
 import { peerOf, problem } from "./words.js";
 
 /** The most blocked users that the profile's dialog lists. */
@@ -64,12 +64,6 @@ export class Blocking {
   #row(user) {
     const lift = () =>
       this.#client.unblock(user).then(() => this.list(), (error) => setText(element("profile-error"), problem(error)));
-    const row = make("li");
-    row.append(
-      avatar(user),
-      make("span", "title", nameOf(user), { dir: "auto", title: user }),
-      button("link", "Unblock", lift, { ariaLabel: `Unblock ${user}` }),
-    );
-    return row;
+    return rowOf(user, button("link", "Unblock", lift, { ariaLabel: `Unblock ${user}` }));
   }
 }

@@ -1,9 +1,9 @@
 // A group's people and title, and the making of conversations.
 
-import { ask, avatar, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
+import { ask, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
 import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
-import { nameOf } from "./names.js";
+import { rowOf } from "./names.js";
 import { ending, memberCount, problem } from "./words.js";
 
 /** The dialog about the open group. */
@@ -89,10 +89,9 @@ export class GroupDialog {
   /** A member, and what the user may do with the member. */
   #row(member) {
     const { user, role, silencedUntil } = member;
-    const row = make("li");
     const isSilenced = silencedUntil > Date.now() && role === "member";
     const facts = [role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""].filter(Boolean).join(", ");
-    row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), make("span", "hint", facts));
+    const row = rowOf(user, make("span", "hint", facts));
     if (user === this.#client.user || !this.#may.manages.has(role)) return row;
     const isOpen = this.#managed === user;
     const toggle = () => ((this.#managed = isOpen ? "" : user), this.#show());

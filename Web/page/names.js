@@ -1,5 +1,7 @@
 // Names of users, from their profiles.
 
+import { avatar, make } from "./elements.js";
+
 /** How long names are gathered before they are asked for, in milliseconds. */
 const gathering = 30;
 
@@ -33,6 +35,13 @@ export function nameOf(user) {
     timer ||= window.setTimeout(ask, gathering);
   }
   return known.get(user) || user;
+}
+
+/** A list's row about a user: a picture, the name, and further parts. */
+export function rowOf(user, ...parts) {
+  const row = make("li");
+  row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), ...parts);
+  return row;
 }
 
 async function ask() {

@@ -6,9 +6,8 @@ import { nameOf } from "./names.js";
 export function titleOf(conversation, user) {
   const { id, title = "", settings } = conversation;
   if (settings?.alias || title) return settings?.alias || title;
-  const [kind, ...names] = id.split(":");
-  if (kind !== "direct") return id;
-  const peer = names.find((name) => name !== user);
+  if (!id.startsWith("direct:")) return id;
+  const peer = peerOf(id, user);
   return peer ? nameOf(peer) : "Notes to myself";
 }
 

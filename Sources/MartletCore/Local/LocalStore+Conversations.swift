@@ -42,7 +42,7 @@ extension LocalStore {
       batch.changes.removed.removeAll { $0 == summary.id }
     }
     try change(summary.id, &batch) { row throws(SQLiteError) in
-      // Whoever returns has hidden nothing, but may read what was hidden before.
+      // A user who returns may read entries that the user hid before leaving; the server has forgotten that.
       if summary.joined > row.joined { try forgetHidden(in: row.key) }
       row.adopt(summary)
       if let last = row.lastMessage, let hidden = try visibility(of: row)?.hidden(last) {

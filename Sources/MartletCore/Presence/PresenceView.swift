@@ -2,7 +2,7 @@ import MartletWire
 
 /// A change of watched presences, with their new state.
 public struct PresenceUpdate: Hashable, Sendable {
-  /// What is known of the presences as a whole.
+  /// The parts of an update that concern all presences together.
   struct Facts: Hashable, Sendable {
     let isCurrent: Bool
     let unwatched: Set<UserID>

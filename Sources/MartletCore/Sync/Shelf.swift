@@ -41,6 +41,13 @@ package struct Shelf: Equatable {
       first: last + 1, last: last, head: summary.head, joined: summary.joined, since: summary.since, start: summary.start)
   }
 
+  /// Holds nothing up to a position any more: the newest page is to be fetched.
+  mutating func restart(after seq: UInt64) {
+    last = max(last, seq)
+    first = last + 1
+    needsPage = true
+  }
+
   package var isBehind: Bool { last < head }
 
   /// Keeps an entry that lies beyond a gap.

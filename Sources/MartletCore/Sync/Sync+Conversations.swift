@@ -150,9 +150,7 @@ extension Sync {
       }
       if isFirst, listing?.isSnapshot == true, summary.hidden > hidesHeld {
         // Hidings that the user log no longer lists are unknown one by one: fetch the newest page again.
-        shelf.last = max(shelf.last, summary.head)
-        shelf.first = shelf.last + 1
-        shelf.needsPage = true
+        shelf.restart(after: summary.head)
         write(.restart(id, anchor: shelf.last))
       }
       shelf.head = max(shelf.head, summary.head)

@@ -84,9 +84,7 @@ extension Sync {
     // Otherwise the user has cleared it since the return.
     if shelf.start <= shelf.joined { shelf.start = shelf.since }
     // What is held lacks what was hidden.
-    shelf.last = max(shelf.last, shelf.head)
-    shelf.first = shelf.last + 1
-    shelf.needsPage = true
+    shelf.restart(after: shelf.head)
     shelves[id] = shelf
     write(.unhide(id, start: shelf.start))
     write(.restart(id, anchor: shelf.last))

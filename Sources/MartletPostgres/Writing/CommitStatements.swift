@@ -18,7 +18,7 @@ struct CommitStatements {
   private var requests = RowBatch()
   private var sent = RowBatch()
   private var userEntries = RowBatch()
-  /// What was decided from about users without a conversation.
+  /// Refuses the commit if another node has changed a pair of users who had no conversation.
   private let pairs: [PostgresStatement]
   /// Members whose rows change, with those as which decisions knew them.
   private var members: [(number: Int64, user: String, known: MemberRecord?)] = []

@@ -71,8 +71,8 @@ struct PresenceQuestions {
 
   /// Ends a question, whatever was answered.
   ///
-  /// - Returns: What tells the asker, to be called once the questions may be changed again: the asker may change them. Nil if the
-  ///   question has ended before.
+  /// - Returns: A closure that tells the asker; nil if the question has ended before. The asker may ask again, which changes the
+  ///   questions, so call it after this change of them is complete.
   mutating func end(_ id: UInt64, isWhole: Bool = false) -> (@Sendable () -> Void)? {
     guard let question = questions.removeValue(forKey: id) else { return nil }
     return { question.done(question.parts, isWhole) }

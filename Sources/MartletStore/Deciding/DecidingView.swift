@@ -197,7 +197,7 @@ package final class DecidingView<R: Rows> {
     return head
   }
 
-  /// What a user has set about another one.
+  /// A user's relation to another user.
   func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? { try current.relation(of: user, to: peer) }
 
   /// The number of a user's relations that have one of the flags, exact below `limit`.

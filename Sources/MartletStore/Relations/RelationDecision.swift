@@ -108,7 +108,7 @@ extension DecidingView {
     try conversation(.direct(user.user, peer), app: user.app)
   }
 
-  /// What the two users have set about each other of a direct conversation that does not exist yet.
+  /// Reads the relations of two users whose direct conversation does not exist yet.
   func relations(in conversation: ConversationID, app: AppID) throws -> PairRelations {
     guard kinds.policy(of: conversation).membership == .pair, let (first, second) = conversation.pair else { return [] }
     var relations: PairRelations = []

@@ -86,7 +86,7 @@ extension StoredRow {
   }
 }
 
-/// What a user has set about another one, as news for the home of their direct conversation.
+/// A user's relation to another user, as news for the home of their direct conversation.
 package struct PairNews: Sendable, Equatable {
   package let key: ConversationKey
   package let user: UserID

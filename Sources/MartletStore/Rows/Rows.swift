@@ -130,7 +130,7 @@ package protocol Rows {
   /// A user's settings after a name, in order; from the first if `after` is nil.
   func settings(of user: UserKey, after: SettingName?, limit: Int) throws -> [Setting]
 
-  /// What a user has set about another one; nil for nothing.
+  /// A user's relation to another user; nil if there is none.
   func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord?
 
   /// A user's relations that have one of the flags, or of all kinds if `flags` is empty, after a user in the order of the others'

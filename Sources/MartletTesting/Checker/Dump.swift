@@ -45,7 +45,7 @@ package struct Dump: Sendable {
     }
   }
 
-  /// What a user has set about another one.
+  /// A user's relation to another user.
   package struct Relation: Sendable, Equatable {
     package var flags: UInt64
     /// The entry of the user's log that made it so.

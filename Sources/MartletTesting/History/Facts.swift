@@ -55,7 +55,7 @@ package struct SettingFact: Sendable, Hashable {
   package var name: String { "\(conversation) \(key)" }
 }
 
-/// What a user has set about another one.
+/// A user's relation to another user.
 package struct RelationFact: Sendable, Hashable {
   package var user: String
   /// 1: blocked.

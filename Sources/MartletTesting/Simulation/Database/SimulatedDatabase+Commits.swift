@@ -13,7 +13,7 @@ struct MemoryWrites: Sendable {
 
   let layer: Layer
   let members: [Known]
-  /// What it was decided from about users without a conversation.
+  /// The pairs of users who had no conversation when the commit was decided.
   let pairs: PairBases
   /// Users who are made here.
   let made: Set<UserKey>
