@@ -88,6 +88,11 @@ BANNED = [
         re.compile(r"\bInt\((?!clamping:|exactly:|truncatingIfNeeded:|bitPattern:|.*\bradix: 10\))|\bInt\(UInt32\.max\)"),
         ("Sources/MartletCore/", "Sources/MartletBrowser/"),
     ),
+    (
+        "others may run between the look and the continuation, and the wake-up is lost; look inside its body",
+        re.compile(r"\b(?:if|guard)\b.*\bwith(?:Checked|Unsafe)(?:Throwing)?Continuation\b"),
+        ("Sources/",),
+    ),
     ("sleeping; wait for an event or a condition", re.compile(r"\b(?:Thread\.sleep|usleep|nanosleep)\b"), ("Tests/",)),
 ]
 # The SDK, whose enums apps switch over.

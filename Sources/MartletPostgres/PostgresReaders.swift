@@ -22,9 +22,11 @@ actor PostgresReaders: LoopActor {
 
   /// A connection for one read, which the caller gives back; it connects if it is not connected.
   func take() async throws -> PostgresConnection {
-    guard !isClosed else { throw StoreError(.closed, "the store is closed") }
-    let connection =
-      if let last = free.popLast() { last } else { try await withCheckedThrowingContinuation { waiting.append($0) } }
+    let connection: PostgresConnection = try await withCheckedThrowingContinuation { continuation in
+      // Looked at in here: the actor may do other work before the body of a continuation runs.
+      guard !isClosed else { return continuation.resume(throwing: StoreError(.closed, "the store is closed")) }
+      if let last = free.popLast() { continuation.resume(returning: last) } else { waiting.append(continuation) }
+    }
     guard await !connection.isOpen else { return connection }
     do {
       try await connection.connect(to: address)
@@ -50,7 +52,9 @@ actor PostgresReaders: LoopActor {
     let refused = waiting
     waiting = []
     for one in refused { one.resume(throwing: StoreError(.closed, "the store is closed")) }
-    if free.count < count { await withCheckedContinuation { closing = $0 } }
+    await withCheckedContinuation { continuation in
+      if free.count < count { closing = continuation } else { continuation.resume() }
+    }
     for connection in free { await connection.close() }
   }
 }

@@ -92,8 +92,9 @@ package actor WireClient: WebSocketHandler {
 
   /// Waits until `isMet` holds; it is asked again after everything that arrives.
   package func until(_ isMet: @escaping @Sendable (isolated WireClient) -> Bool) async {
-    if isMet(self) { return }
-    await withCheckedContinuation { watchers.append((isMet, $0)) }
+    await withCheckedContinuation { continuation in
+      if isMet(self) { continuation.resume() } else { watchers.append((isMet, continuation)) }
+    }
   }
 
   /// Every entry pushed of a conversation, in the order of arrival.

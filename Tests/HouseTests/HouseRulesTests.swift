@@ -25,6 +25,7 @@ import Testing
     ("Sources/A.swift", "struct Session" + "Manager {}", "says nothing"),
     ("Sources/A.swift", "final class A: @unchecked " + "Sendable {}", "without a comment"),
     ("Tests/A.swift", "Thread." + "sleep(forTimeInterval: 1)", "sleeping"),
+    ("Sources/A.swift", "if isBusy { await with" + "CheckedContinuation { idle = $0 } }", "the wake-up is lost"),
     ("Sources/A.swift", "log.error(\"存储失败\")", "letters of another script"),
     ("Sources/Martlet/A.swift", "/// An end.\npublic enum End {}", "would break apps"),
     ("Sources/MartletCore/A.swift", "let members = Int(" + "wire.members)", "Int has 32 bits in browsers"),

@@ -120,8 +120,13 @@ package actor PostgresConnection: LoopActor {
   /// - Returns: A result for each statement.
   /// - Throws: `PostgresError` of the first statement that failed.
   package func run(_ statements: [PostgresStatement]) async throws -> [PostgresResult] {
-    guard isOpen else { throw PostgresError.lost("there is no connection to PostgreSQL") }
-    return try await withCheckedThrowingContinuation { begin(Unit(done: $0), statements) }
+    try await withCheckedThrowingContinuation { continuation in
+      // Looked at in here: the actor may do other work before the body of a continuation runs.
+      guard isOpen else {
+        return continuation.resume(throwing: PostgresError.lost("there is no connection to PostgreSQL"))
+      }
+      begin(Unit(done: continuation), statements)
+    }
   }
 
   /// Sends statements whose outcome does not matter, in order with the others.

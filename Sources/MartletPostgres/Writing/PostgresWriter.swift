@@ -93,7 +93,10 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
   package func close() async {
     isClosed = true
     queue.close()
-    if isCommitting { await withCheckedContinuation { idle.append($0) } }
+    await withCheckedContinuation { continuation in
+      // Looked at in here: the actor may do other work before the body of a continuation runs.
+      if isCommitting { idle.append(continuation) } else { continuation.resume() }
+    }
     await commitAll()
   }
 

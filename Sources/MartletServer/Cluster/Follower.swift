@@ -207,7 +207,10 @@ package actor Follower: LoopActor {
   package func close() async {
     isClosed = true
     bus.close()
-    if isReading { await withCheckedContinuation { ended.append($0) } }
+    await withCheckedContinuation { continuation in
+      // Looked at in here: the actor may do other work before the body of a continuation runs.
+      if isReading { ended.append(continuation) } else { continuation.resume() }
+    }
   }
 }
 

@@ -36,7 +36,12 @@ final class DatabaseWire: @unchecked Sendable {
   func connect() async throws {
     // Another caller may have connected between the caller's look and its turn.
     guard !isOpen else { return }
-    guard !isConnecting else { return try await withCheckedThrowingContinuation { others.append($0) } }
+    guard !isConnecting else {
+      return try await withCheckedThrowingContinuation { continuation in
+        // Looked at here: the task may have lost its turn on the way, and nobody may be connecting any more.
+        if isConnecting { others.append(continuation) } else { continuation.resume() }
+      }
+    }
     isConnecting = true
     let result: Result<Void, any Error>
     do { result = .success(try await connectAlone()) } catch { result = .failure(error) }
