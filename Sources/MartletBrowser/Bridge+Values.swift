@@ -50,10 +50,10 @@ extension Bridge.MessageNotice {
       self.init(kind: "members_added", users: users.map { $0.text }, arrival: arrival.map { Bridge.Arrival($0) })
     case .membersRemoved(let users, let owner, let reason):
       self.init(kind: "members_removed", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason)
-    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history):
+    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history, let applications):
       self.init(
         kind: "conversation_changed", title: title, attributes: attributes.mapValues { $0?.json ?? "" }, silenced: isSilenced,
-        open: isOpen, history: history?.number)
+        open: isOpen, history: history?.number, applications: applications)
     case .rolesSet(let users, let role):
       self.init(kind: "roles_set", users: users.map { $0.text }, role: role.rawValue)
     case .membersSilenced(let users, let until):
@@ -62,6 +62,11 @@ extension Bridge.MessageNotice {
       self.init(
         kind: "users_banned", owner: owner?.text ?? "", users: users.map { $0.text }, reason: reason,
         until: until?.milliseconds ?? 0, removed: removed.map { $0.text })
+    case .applied(let text, let until): self.init(kind: "applied", until: until?.milliseconds ?? 0, text: text)
+    case .applicationsRefused(let users, let reason):
+      self.init(kind: "applications_refused", users: users.map { $0.text }, reason: reason)
+    case .memberNamed(let user, let name): self.init(kind: "member_named", users: [user.text], name: name)
+    case .announced(let text): self.init(kind: "announced", text: text)
     case .linkMade(let id, let until, let uses):
       self.init(
         kind: "link_made", link: Bridge.JoinLink(id: id, until: until?.milliseconds ?? 0, uses: UInt32(clamping: uses ?? 0)))
@@ -124,7 +129,9 @@ extension Bridge.Conversation {
       attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings),
       admins: conversation.admins.map { $0.text }, silenced: conversation.isSilenced,
       silencedUntil: conversation.silencedUntil?.milliseconds ?? 0, open: conversation.isOpen,
-      dismissed: conversation.isDismissed, history: conversation.history?.number, role: conversation.role?.rawValue ?? "")
+      dismissed: conversation.isDismissed, history: conversation.history?.number, role: conversation.role?.rawValue ?? "",
+      applications: conversation.takesApplications,
+      announcement: conversation.announcement.map { Bridge.Announcement($0) })
   }
 }
 
@@ -157,7 +164,7 @@ extension Bridge.Member {
     self.init(
       user: member.id.text, role: member.role.rawValue, joined: member.joined, readUpTo: member.readUpTo,
       deliveredUpTo: member.deliveredUpTo, readAt: member.readAt?.milliseconds ?? 0,
-      silencedUntil: member.silencedUntil?.milliseconds ?? 0)
+      silencedUntil: member.silencedUntil?.milliseconds ?? 0, nickname: member.nickname)
   }
 }
 
@@ -228,6 +235,8 @@ extension Bridge.Event {
           Bridge.ConversationRemoved(
             conversation: id.text, by: removal?.by.text ?? "", reason: removal?.reason ?? "",
             bannedUntil: removal?.bannedUntil?.milliseconds ?? 0)))
+    case .application(let id, let state):
+      self.init(event: .application(Bridge.ApplicationChanged(id, state)))
     case .message(let message): self.init(event: .message(Bridge.Message(message)))
     case .messageChanged(let message): self.init(event: .messageChanged(Bridge.Message(message)))
     case .hidden(let id, let until, let positions):
@@ -331,7 +340,9 @@ extension Bridge.Messages {
 
 extension Bridge.Arrival {
   init(_ arrival: Arrival) {
-    self.init(link: arrival.link ?? 0, sharedBy: arrival.sharedBy?.text ?? "", way: arrival.way, history: arrival.history)
+    self.init(
+      link: arrival.link ?? 0, sharedBy: arrival.sharedBy?.text ?? "", way: arrival.way, history: arrival.history,
+      accepted: arrival.isAccepted)
   }
 }
 
@@ -348,6 +359,7 @@ extension Bridge.GroupCard {
     self.init(
       conversation: card.id.text, title: card.title, memberCount: UInt32(clamping: card.memberCount),
       owner: card.owner?.text ?? "", attributes: card.attributes.mapValues { $0.json }, member: card.isMember,
-      creator: card.creator?.text ?? "")
+      creator: card.creator?.text ?? "", open: card.isOpen, applications: card.takesApplications,
+      appliedUntil: card.appliedUntil?.milliseconds ?? 0)
   }
 }

@@ -16,6 +16,7 @@ extension BrowserClient {
       if try begin(wanted, call.id) { return }
       if try beginOnConversation(wanted, call.id, operation) { return }
       if try beginOnJoining(wanted, call.id, operation) { return }
+      if try beginOnLeading(wanted, call.id, operation) { return }
       if try beginOnProfiles(wanted, call.id, operation) { return }
       if try beginOnRelations(wanted, call.id, operation) { return }
       if try beginOnPresence(wanted, call.id, operation) { return }
@@ -157,8 +158,8 @@ extension BrowserClient {
     case .changeConversation(let change):
       engine.change(
         try Destination(to: change.to), title: change.title, attributes: try Parsed.values(change.attributes),
-        isSilenced: change.silenced, isOpen: change.open,
-        history: change.history.map { GroupHistory($0) }, for: operation, then: completion(call))
+        isSilenced: change.silenced, isOpen: change.open, history: change.history.map { GroupHistory($0) },
+        takesApplications: change.applications, for: operation, then: completion(call))
     case .setRole(let change):
       engine.setRole(
         try Member.Role(word: change.role), of: try Parsed.users(change.users, "users"), in: try Destination(to: change.to),

@@ -28,14 +28,6 @@ extension BrowserClient {
         then: completion(call) { .links(Bridge.Links(links: $0.map { Bridge.JoinLink($0) })) })
     case .revokeLinks(let revoke):
       engine.revokeLinks(revoke.links, of: try Destination(to: revoke.to), for: operation, then: completion(call))
-    case .banUsers(let ban):
-      engine.ban(
-        try Parsed.users(ban.users, "users"), from: try Destination(to: ban.to), until: ban.until, reason: ban.reason,
-        for: operation, then: completion(call))
-    case .bans(let place):
-      engine.bans(
-        of: try Destination(to: place.to), for: operation,
-        then: completion(call) { .bans(Bridge.GroupBans(bans: $0.map { Bridge.GroupBan($0) })) })
     case .dismiss(let place): engine.dismiss(try Destination(to: place.to), for: operation, then: completion(call))
     default: return false
     }
@@ -62,14 +54,6 @@ extension BrowserClient {
       then: completion(call) {
         .foundConversations(Bridge.FoundConversations(ids: $0.items.map { $0.text }, next: $0.next?.text ?? ""))
       })
-  }
-}
-
-extension Bridge.GroupBan {
-  fileprivate init(_ ban: MartletCore.GroupBan) {
-    self.init(
-      user: ban.id.text, by: ban.by?.text ?? "", since: ban.since.milliseconds, until: ban.until?.milliseconds ?? 0,
-      reason: ban.reason)
   }
 }
 

@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames]
 
   private static let first = [
     """
@@ -300,6 +300,15 @@ enum PostgresSchema {
     // Of a direct conversation, what its users have set about each other, as bits: 1 the first user that the id names blocks the
     // second, 2 the second blocks the first.
     "ALTER TABLE conversation ADD COLUMN relations bigint NOT NULL DEFAULT 0",
+  ]
+
+  /// Names of members in their groups.
+  private static let nicknames = [
+    // In entry, kind 12 is applied: content is what the sender says, type when it ends, ms since 1970, 0 if withdrawn. Kind 13 is
+    // applications refused: of users. Kind 14 is named: users has the member, and content the name. Kind 15 is announced: content
+    // the text, and target the position of the one before. In outsider, standing 2 is applied. In user_entry, kind 6 is
+    // application changed.
+    "ALTER TABLE member ADD COLUMN nickname bytea NOT NULL DEFAULT ''"  // the member's name in the group; '' for none
   ]
 
   /// The table by which a database is recognised, with its one row.

@@ -31,6 +31,8 @@ package struct ConversationChange: Sendable, Equatable {
   package var open: Bool?
   /// How many entries before their joining new members may read from now on; nil leaves it as it is.
   package var history: UInt32?
+  /// Whether every user who knows the group's id may apply to join it from now on; nil leaves it as it is.
+  package var applications: Bool?
   /// A new link; its id is set when the change is settled.
   package var linkMade: JoinLink?
   /// The ids of links that end.
@@ -39,19 +41,23 @@ package struct ConversationChange: Sendable, Equatable {
   package var dismissed = false
 
   package init(
-    title: String? = nil, attributes: [String: String] = [:], silenced: Bool? = nil, open: Bool? = nil, history: UInt32? = nil
+    title: String? = nil, attributes: [String: String] = [:], silenced: Bool? = nil, open: Bool? = nil, history: UInt32? = nil,
+    applications: Bool? = nil
   ) {
     self.title = title
     self.attributes = attributes
     self.silenced = silenced
     self.open = open
     self.history = history
+    self.applications = applications
   }
 
   package var isEmpty: Bool { !describes && silenced == nil && !admits && !dismissed }
 
   /// True if it changes who may join, or what they may read.
-  package var admits: Bool { open != nil || history != nil || linkMade != nil || !linksRevoked.isEmpty }
+  package var admits: Bool {
+    open != nil || history != nil || linkMade != nil || !linksRevoked.isEmpty || applications != nil
+  }
 
   /// True if it names a title or attributes.
   package var describes: Bool { title != nil || !attributes.isEmpty }
@@ -68,7 +74,8 @@ package struct ConversationChange: Sendable, Equatable {
       attributes: attributes.filter { !$0.value.hasSameBytes(as: known[$0.key] ?? "") },
       silenced: silenced.flatMap { $0 == rules?.isSilenced ?? false ? nil : $0 },
       open: open.flatMap { $0 == rules?.isOpen ?? false ? nil : $0 },
-      history: history.flatMap { $0 == rules?.history ? nil : $0 })
+      history: history.flatMap { $0 == rules?.history ? nil : $0 },
+      applications: applications.flatMap { $0 == rules?.takesApplications ?? false ? nil : $0 })
     settled.linkMade = linkMade
     settled.linkMade?.id = record.head &+ 1
     settled.linksRevoked = rules?.links.map(\.id).filter { linksRevoked.contains($0) } ?? []
@@ -89,9 +96,9 @@ extension ConversationRecord {
   /// Folds in what an entry says of the title, the attributes and the rules.
   ///
   /// `isNew` if it is the first one, whose title is applied already.
-  mutating func fold(_ event: LogEvent, _ details: Details?, isNew: Bool) {
-    rules = GroupRules.applying(event, details, to: rules)
-    switch event {
+  mutating func fold(_ entry: LogEntry, isNew: Bool) {
+    rules = GroupRules.applying(entry.event, entry.details, announcement: Announcement(entry), to: rules)
+    switch entry.event {
     case .groupCreated(_, _, _, let attributes) where isNew: self.attributes = attributes
     case .conversationChanged(let change):
       title = change.title ?? title
@@ -114,7 +121,7 @@ extension ConversationChange {
   private var stored: Wire.ConversationChanged {
     Wire.ConversationChanged(
       title: title, attributes: [Wire.Attribute](attributes), silenced: silenced, open: open, linkMade: linkMade?.wire,
-      linksRevoked: linksRevoked, dismissed: dismissed, history: history)
+      linksRevoked: linksRevoked, dismissed: dismissed, history: history, applications: applications)
   }
 
   /// The form in which it lies in a column: a wire `ConversationChanged` as JSON.
@@ -131,7 +138,8 @@ extension ConversationChange {
   init?(json: String) {
     guard let wire = try? Wire.ConversationChanged(json: Array(json.utf8), limits: .stored) else { return nil }
     self.init(
-      title: wire.title, attributes: wire.attributes.values, silenced: wire.silenced, open: wire.open, history: wire.history)
+      title: wire.title, attributes: wire.attributes.values, silenced: wire.silenced, open: wire.open, history: wire.history,
+      applications: wire.applications)
     if let made = wire.linkMade {
       guard let link = JoinLink(made) else { return nil }
       linkMade = link

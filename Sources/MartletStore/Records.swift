@@ -74,6 +74,8 @@ package struct MemberRecord: Sendable, Equatable {
   package var silencedUntil: Int64
   /// How many entries before `joined` the user may read besides.
   package var earlier: UInt64
+  /// The user's name in the group; empty for none.
+  package var nickname: String
   /// The oldest position that is kept of the log; 0 where all of it is.
   ///
   /// Not stored with the member.
@@ -81,7 +83,7 @@ package struct MemberRecord: Sendable, Equatable {
 
   package init(
     user: UserID, joined: UInt64, read: UInt64, lastSent: UInt64, told: UInt64 = 0, delivered: UInt64 = 0,
-    cleared: UInt64 = 0, hidden: UInt64 = 0, silencedUntil: Int64 = 0, earlier: UInt64 = 0
+    cleared: UInt64 = 0, hidden: UInt64 = 0, silencedUntil: Int64 = 0, earlier: UInt64 = 0, nickname: String = ""
   ) {
     self.user = user
     self.joined = joined
@@ -93,6 +95,7 @@ package struct MemberRecord: Sendable, Equatable {
     self.hidden = hidden
     self.silencedUntil = silencedUntil
     self.earlier = earlier
+    self.nickname = nickname
   }
 
   /// The position from which the member may read, were all of the log kept and nothing hidden.

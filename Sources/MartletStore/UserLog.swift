@@ -27,6 +27,8 @@ package struct UserLogEntry: Sendable, Equatable {
     case readTo(UInt64)
     /// What the user has set about others is this now, each with this entry as its revision; of no conversation.
     case relationsChanged([RelationRecord])
+    /// The user's application to join changed; the position of the entry that changed it.
+    case applicationChanged(UInt64)
   }
 
   package var seq: UInt64
@@ -40,6 +42,16 @@ package struct UserLogEntry: Sendable, Equatable {
     self.time = time
     self.conversation = conversation
     self.event = event
+  }
+}
+
+extension UserLogEntry {
+  /// The entry of the conversation's log that says more of it; nil if there is none.
+  package var cause: (conversation: ConversationID, seq: UInt64)? {
+    switch event {
+    case .left(let seq), .applicationChanged(let seq): seq > 0 ? conversation.map { ($0, seq) } : nil
+    case .settingsChanged, .hidden, .joined, .readTo, .relationsChanged: nil
+    }
   }
 }
 

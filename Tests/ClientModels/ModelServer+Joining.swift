@@ -11,20 +11,22 @@ extension ModelServer {
     let silenced = change.silenced == log.isSilenced ? nil : change.silenced
     let open = change.open == log.isOpen ? nil : change.open
     let history = change.history == log.history ? nil : change.history
-    guard silenced == nil && open == nil && history == nil || rank(of: user, in: id) > 0 else {
+    let applications = change.applications == log.takesApplications ? nil : change.applications
+    guard silenced == nil && open == nil && history == nil && applications == nil || rank(of: user, in: id) > 0 else {
       throw Refusal(code: .notPermitted)
     }
     try requireNotDismissed(id)
-    guard title != nil || !attributes.isEmpty || silenced != nil || open != nil || history != nil
+    guard title != nil || !attributes.isEmpty || silenced != nil || open != nil || history != nil || applications != nil
     else { return nil }
     logs[id]?.isSilenced = silenced ?? log.isSilenced
     logs[id]?.isOpen = open ?? log.isOpen
     logs[id]?.history = history ?? log.history
+    logs[id]?.takesApplications = applications ?? log.takesApplications
     logs[id]?.title = title ?? log.title
     for (key, value) in attributes { logs[id]?.attributes[key] = value.isEmpty ? nil : value }
     let changed = Wire.ConversationChanged(
       title: title, attributes: [Wire.Attribute](attributes), silenced: silenced, open: open,
-      history: history)
+      history: history, applications: applications)
     return (id, store(.conversationChanged(changed), in: id, by: user, change.clientId))
   }
 
@@ -96,7 +98,8 @@ extension ModelServer {
     return .groupCard(
       Wire.GroupCard(
         conversation: id.text, title: log.title, memberCount: UInt32(log.members.count), owner: log.owner,
-        member: log.members[user] != nil, creator: log.entries.first?.sender ?? ""))
+        member: log.members[user] != nil, creator: log.entries.first?.sender ?? "",
+        open: log.isOpen, applications: log.takesApplications, appliedUntil: log.applications[user]?.until ?? 0))
   }
 
   /// Ends memberships, and names another owner if need be.
@@ -149,7 +152,7 @@ extension ModelServer {
     }
   }
 
-  private func leadership(_ text: String, _ user: UserID) throws -> ConversationID {
+  func leadership(_ text: String, _ user: UserID) throws -> ConversationID {
     let (id, _) = try membership(text, user)
     guard rank(of: user, in: id) > 0 else { throw Refusal(code: .notPermitted) }
     try requireNotDismissed(id)

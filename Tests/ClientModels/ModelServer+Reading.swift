@@ -59,7 +59,7 @@ extension ModelServer {
       Wire.Member(
         user: user.text, role: role(of: user, in: id), joined: log.members[user]?.joined ?? 0,
         read: (user == caller ? log.members[user]?.read : log.members[user]?.told) ?? 0, delivered: log.members[user]?.has ?? 0,
-        silencedUntil: log.members[user]?.silencedUntil ?? 0)
+        silencedUntil: log.members[user]?.silencedUntil ?? 0, nickname: log.members[user]?.nickname ?? "")
     }
     return .members(
       Wire.Members(conversation: id.text, members: page, more: all.count > 2, head: log.head))

@@ -53,7 +53,8 @@ extension ModelServer {
 extension ModelServer.Log {
   var rules: Wire.GroupRules? {
     let rules = Wire.GroupRules(
-      admins: admins.sorted(), silenced: isSilenced, open: isOpen, dismissed: isDismissed, history: history)
+      admins: admins.sorted(), silenced: isSilenced, open: isOpen, dismissed: isDismissed, history: history,
+      applications: takesApplications, announcement: announced.last.flatMap { $0.text.isEmpty ? nil : $0 })
     return rules == Wire.GroupRules() ? nil : rules
   }
 }

@@ -1,3 +1,5 @@
+// This file is long because the model answers every request in one place.
+
 import MartletCore
 import MartletWire
 
@@ -7,6 +9,7 @@ import MartletWire
 package struct ModelServer {
   package struct Member: Equatable {
     package var joined: UInt64
+    package var nickname = ""
     package var read: UInt64 = 0
     package var lastSent: UInt64 = 0
     package var cleared: UInt64 = 0
@@ -56,6 +59,9 @@ package struct ModelServer {
     package var earlier: UInt64 { min(UInt64(history ?? 0), head) }
     package var links: [Wire.JoinLink] = []
     package var bans: [UserID: Wire.Ban] = [:]
+    package var takesApplications = false
+    package var applications: [UserID: Wire.Application] = [:]
+    package var announced: [Wire.Announcement] = []
     package var members: [UserID: Member] = [:]
     /// As of now: messages show their newest content.
     package var entries: [Wire.Entry] = []
@@ -169,6 +175,8 @@ package struct ModelServer {
     case .listLinks(let list): links(list, user)
     case .banUsers(let ban): append(request, ban.conversation, ban.clientId, user) { try $0.ban(ban, user) }
     case .listBans(let list): bans(list, user)
+    case .applyToGroup, .answerApplications, .listApplications, .setNickname, .announce, .listAnnouncements:
+      answerOnMembers(request, user)
     case .describeGroup(let describe): self.describe(describe, user)
     case .markRead(let mark): markRead(mark, user)
     case .hide(let hide): self.hide(hide, user)
@@ -213,7 +221,7 @@ package struct ModelServer {
     package var until: Int64 = 0
   }
 
-  private mutating func append(
+  mutating func append(
     _ request: Wire.ClientPacket.Request, _ conversation: String, _ clientID: String, _ user: UserID,
     _ body: (inout ModelServer) throws -> (ConversationID, UInt64)?
   ) -> Wire.ServerPacket.Body {

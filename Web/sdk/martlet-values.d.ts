@@ -56,8 +56,8 @@ export interface Message {
 /** A change that the server recorded in the log. */
 export interface MessageNotice {
   /**
-   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, link_made,
-   * links_revoked or dismissed.
+   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, applied,
+   * applications_refused, member_named, announced, link_made, links_revoked or dismissed.
    */
   kind?: string;
   /** Absent if it did not change. */
@@ -71,7 +71,10 @@ export interface MessageNotice {
   role?: string;
   /** Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change. */
   silenced?: boolean;
-  /** Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted. */
+  /**
+   * Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted. Of
+   * applied: when the application ends; 0 if it was withdrawn.
+   */
   until?: number;
   /** Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change. */
   open?: boolean;
@@ -85,6 +88,15 @@ export interface MessageNotice {
   history?: number;
   /** Of users_banned: those of the users who were members, and are not from here on. */
   removed?: string[];
+  /** Of applied and announced. */
+  text?: string;
+  /** Of member_named: the name. */
+  name?: string;
+  /**
+   * Of conversation_changed: whether every user who knows the group's id may apply to join it from here on. Absent if it did not
+   * change.
+   */
+  applications?: boolean;
 }
 
 /** How users became members of a group. */
@@ -97,6 +109,8 @@ export interface Arrival {
   way?: string;
   /** How many earlier entries they may read. */
   history?: number;
+  /** They had applied. */
+  accepted?: boolean;
 }
 
 /** A link by which users join a group. */
@@ -133,6 +147,44 @@ export interface GroupBans {
   bans?: GroupBan[];
 }
 
+/** A user who wants to join a group. */
+export interface Application {
+  user?: string;
+  since?: number;
+  until?: number;
+  text?: string;
+}
+
+export interface Applications {
+  applications?: Application[];
+}
+
+/** A text about a group, for all its members. */
+export interface Announcement {
+  text?: string;
+  by?: string;
+  time?: number;
+  position?: number;
+}
+
+export interface Announcements {
+  announcements?: Announcement[];
+  /** Where the next page begins; empty at the end. */
+  next?: string;
+}
+
+/** The user's own application to join a group changed. */
+export interface ApplicationChanged {
+  conversation?: string;
+  /** pending, withdrawn or refused. */
+  state?: string;
+  /** Of a pending one: when it ends. */
+  until?: number;
+  /** Of a refused one: who refused it, and why. */
+  by?: string;
+  reason?: string;
+}
+
 /** A group as those see it who may join it. */
 export interface GroupCard {
   conversation?: string;
@@ -145,6 +197,12 @@ export interface GroupCard {
   member?: boolean;
   /** The user who created the group, who may have left it. */
   creator?: string;
+  /** Every user who knows its id may join it. */
+  open?: boolean;
+  /** Every user who knows its id may apply to join it. */
+  applications?: boolean;
+  /** When the user's application ends; 0 if there is none. */
+  appliedUntil?: number;
 }
 
 export interface Reaction {
@@ -263,6 +321,10 @@ export interface Conversation {
   history?: number;
   /** The user's own role: member, admin or owner; empty before the first connection. */
   role?: string;
+  /** Every user who knows the group's id may apply to join it. */
+  applications?: boolean;
+  /** Absent if there is none. */
+  announcement?: Announcement;
 }
 
 /** The user's own settings of a conversation. */
@@ -322,6 +384,8 @@ export interface Member {
   readAt?: number;
   /** The member may not write before this time; 0 if nobody silenced the member. */
   silencedUntil?: number;
+  /** The member's name in the group; empty if there is none. */
+  nickname?: string;
 }
 
 /** How many members have a message. */
@@ -542,7 +606,9 @@ export type Event =
   /** The list of members that this device holds changed. */
   | { members: Place }
   /** What the user has set about another user changed. */
-  | { relation: Relation };
+  | { relation: Relation }
+  /** The user's own application to join a group changed. */
+  | { application: ApplicationChanged };
 
 export interface Nothing {
 }
@@ -811,6 +877,12 @@ export type CallOperation =
   | { blocked: BlockedQuery }
   /** What the user has set about the user of this name. */
   | { relation: string }
+  | { applyToGroup: ApplyToGroup }
+  | { answerApplications: AnswerApplications }
+  | { applications: Place }
+  | { setNickname: SetNickname }
+  | { announce: Announce }
+  | { announcements: AnnouncementQuery }
   | { findConversations: FindConversations };
 
 export interface CallFields {
@@ -980,6 +1052,8 @@ export interface ChangeConversation {
   open?: boolean;
   /** How many entries before their joining new members may read from now on. */
   history?: number;
+  /** Whether every user who knows the group's id may apply to join it from now on. */
+  applications?: boolean;
 }
 
 /** Gives members of a group a role. */
@@ -1023,6 +1097,41 @@ export interface MakeLink {
 export interface RevokeLinks {
   to?: string;
   links?: number[];
+}
+
+export interface ApplyToGroup {
+  /** The group's id. */
+  group?: string;
+  text?: string;
+  sharedBy?: string;
+  way?: string;
+  /** Takes the application back. */
+  withdrawn?: boolean;
+}
+
+export interface AnswerApplications {
+  to?: string;
+  users?: string[];
+  accepted?: boolean;
+  reason?: string;
+}
+
+export interface SetNickname {
+  to?: string;
+  /** Empty for the user. */
+  user?: string;
+  name?: string;
+}
+
+export interface Announce {
+  to?: string;
+  text?: string;
+}
+
+export interface AnnouncementQuery {
+  to?: string;
+  after?: string;
+  limit?: number;
 }
 
 export interface BanUsers {
@@ -1387,6 +1496,8 @@ export type AnswerResult =
   | { bans: GroupBans }
   | { presences: Presences }
   | { presenceUpdate: PresenceUpdate }
+  | { applications: Applications }
+  | { announcements: Announcements }
   | { profiles: Profiles }
   | { permissions: Permissions }
   | { relation: Relation }

@@ -6,7 +6,8 @@ extension Chat {
   ///
   /// Every user of the app who knows the id of an open group may join it with ``MartletClient/join(_:sharedBy:way:)``. Only the
   /// owner and admins may open and close it. All members are told by
-  /// ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:)`` and by ``Conversation/isOpen``. The call
+  /// ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:takesApplications:)``
+  /// and by ``Conversation/isOpen``. The call
   /// waits while the client is connecting. If the connection is lost, the request is retried and takes effect once.
   ///
   /// - Parameter isOpen: Whether everybody may join.
@@ -21,7 +22,8 @@ extension Chat {
   ///
   /// Those who are members already see what they see. What new members may read does not count as unread for them. Only the owner
   /// and admins may decide it. All members are told by
-  /// ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:)`` and by ``Conversation/history``.
+  /// ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:takesApplications:)``
+  /// and by ``Conversation/history``.
   ///
   /// - Parameter history: What they may read.
   /// - Throws: As ``setOpen(_:)``.

@@ -45,7 +45,8 @@ extension Chat {
   /// Keeps everyone but the owner and the admins from writing in the group, or lets everyone write again.
   ///
   /// Only the owner and admins may do this. Others then get `.server(.conversationSilenced)` where they write. All members are
-  /// told by ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:)`` and by ``Conversation/isSilenced``.
+  /// told by ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:takesApplications:)``
+  /// and by ``Conversation/isSilenced``.
   ///
   /// - Parameter isSilenced: Whether only the owner and the admins may write.
   /// - Throws: As ``setRole(_:of:)``.

@@ -210,6 +210,9 @@ extension Bridge.MessageNotice: JSONMessage {
       for value in self.removed { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if let value = self.applications { writer.field("applications"); writer.bool(value) }
     writer.endObject()
   }
 
@@ -229,6 +232,9 @@ extension Bridge.MessageNotice: JSONMessage {
     ("links", 12),
     ("history", 13),
     ("removed", 14),
+    ("text", 15),
+    ("name", 16),
+    ("applications", 17),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -278,6 +284,12 @@ extension Bridge.MessageNotice: JSONMessage {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.removed.append(try reader.string()) }
+      case 15:
+        self.text = try reader.string()
+      case 16:
+        self.name = try reader.string()
+      case 17:
+        self.applications = try reader.bool()
       default: break
       }
     }
@@ -291,6 +303,7 @@ extension Bridge.Arrival: JSONMessage {
     if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
     if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
     if self.history != 0 { writer.field("history"); writer.integer(self.history) }
+    if self.accepted { writer.field("accepted"); writer.bool(self.accepted) }
     writer.endObject()
   }
 
@@ -299,6 +312,7 @@ extension Bridge.Arrival: JSONMessage {
     ("sharedBy", 1), ("shared_by", 1),
     ("way", 2),
     ("history", 3),
+    ("accepted", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -313,6 +327,8 @@ extension Bridge.Arrival: JSONMessage {
         self.way = try reader.string()
       case 3:
         self.history = try reader.uint64()
+      case 4:
+        self.accepted = try reader.bool()
       default: break
       }
     }
@@ -461,6 +477,179 @@ extension Bridge.GroupBans: JSONMessage {
   }
 }
 
+extension Bridge.Application: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.since != 0 { writer.field("since"); writer.integer(self.since) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("since", 1),
+    ("until", 2),
+    ("text", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.since = try reader.int64()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Applications: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.applications.isEmpty {
+      writer.field("applications")
+      writer.beginList()
+      for value in self.applications { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("applications", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.applications.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Announcement: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.time != 0 { writer.field("time"); writer.integer(self.time) }
+    if self.position != 0 { writer.field("position"); writer.integer(self.position) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("by", 1),
+    ("time", 2),
+    ("position", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.position = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Announcements: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.announcements.isEmpty {
+      writer.field("announcements")
+      writer.beginList()
+      for value in self.announcements { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if !self.next.isEmpty { writer.field("next"); writer.string(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("announcements", 0),
+    ("next", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.announcements.append(try reader.message()) }
+      case 1:
+        self.next = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ApplicationChanged: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.state.isEmpty { writer.field("state"); writer.string(self.state) }
+    if self.until != 0 { writer.field("until"); writer.integer(self.until) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("state", 1),
+    ("until", 2),
+    ("by", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.state = try reader.string()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.by = try reader.string()
+      case 4:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Bridge.GroupCard: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -476,6 +665,9 @@ extension Bridge.GroupCard: JSONMessage {
     }
     if self.member { writer.field("member"); writer.bool(self.member) }
     if !self.creator.isEmpty { writer.field("creator"); writer.string(self.creator) }
+    if self.open { writer.field("open"); writer.bool(self.open) }
+    if self.applications { writer.field("applications"); writer.bool(self.applications) }
+    if self.appliedUntil != 0 { writer.field("appliedUntil"); writer.integer(self.appliedUntil) }
     writer.endObject()
   }
 
@@ -487,6 +679,9 @@ extension Bridge.GroupCard: JSONMessage {
     ("attributes", 4),
     ("member", 5),
     ("creator", 6),
+    ("open", 7),
+    ("applications", 8),
+    ("appliedUntil", 9), ("applied_until", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -514,6 +709,12 @@ extension Bridge.GroupCard: JSONMessage {
         self.member = try reader.bool()
       case 6:
         self.creator = try reader.string()
+      case 7:
+        self.open = try reader.bool()
+      case 8:
+        self.applications = try reader.bool()
+      case 9:
+        self.appliedUntil = try reader.int64()
       default: break
       }
     }
@@ -868,6 +1069,8 @@ extension Bridge.Conversation: JSONMessage {
     if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
     if !self.role.isEmpty { writer.field("role"); writer.string(self.role) }
+    if self.applications { writer.field("applications"); writer.bool(self.applications) }
+    if let value = self.announcement { writer.field("announcement"); writer.message(value) }
     writer.endObject()
   }
 
@@ -893,6 +1096,8 @@ extension Bridge.Conversation: JSONMessage {
     ("dismissed", 18),
     ("history", 19),
     ("role", 20),
+    ("applications", 21),
+    ("announcement", 22),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -950,6 +1155,10 @@ extension Bridge.Conversation: JSONMessage {
         self.history = try reader.uint32()
       case 20:
         self.role = try reader.string()
+      case 21:
+        self.applications = try reader.bool()
+      case 22:
+        self.announcement = try reader.message()
       default: break
       }
     }
@@ -1148,6 +1357,7 @@ extension Bridge.Member: JSONMessage {
     if self.deliveredUpTo != 0 { writer.field("deliveredUpTo"); writer.integer(self.deliveredUpTo) }
     if self.readAt != 0 { writer.field("readAt"); writer.integer(self.readAt) }
     if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.integer(self.silencedUntil) }
+    if !self.nickname.isEmpty { writer.field("nickname"); writer.string(self.nickname) }
     writer.endObject()
   }
 
@@ -1159,6 +1369,7 @@ extension Bridge.Member: JSONMessage {
     ("deliveredUpTo", 4), ("delivered_up_to", 4),
     ("readAt", 5), ("read_at", 5),
     ("silencedUntil", 6), ("silenced_until", 6),
+    ("nickname", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1179,6 +1390,8 @@ extension Bridge.Member: JSONMessage {
         self.readAt = try reader.int64()
       case 6:
         self.silencedUntil = try reader.int64()
+      case 7:
+        self.nickname = try reader.string()
       default: break
       }
     }
@@ -2013,6 +2226,8 @@ extension Bridge.Event: JSONMessage {
       writer.field("members"); writer.message(value)
     case .relation(let value)?:
       writer.field("relation"); writer.message(value)
+    case .application(let value)?:
+      writer.field("application"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -2043,6 +2258,7 @@ extension Bridge.Event: JSONMessage {
     ("profile", 21),
     ("members", 22),
     ("relation", 23),
+    ("application", 24),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2121,6 +2337,9 @@ extension Bridge.Event: JSONMessage {
       case 23:
         try reader.checkAbsent(self.event == nil)
         self.event = .relation(try reader.message())
+      case 24:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .application(try reader.message())
       default: break
       }
     }
@@ -3022,6 +3241,18 @@ extension Bridge.Call: JSONMessage {
       writer.field("blocked"); writer.message(value)
     case .relation(let value)?:
       writer.field("relation"); writer.string(value)
+    case .applyToGroup(let value)?:
+      writer.field("applyToGroup"); writer.message(value)
+    case .answerApplications(let value)?:
+      writer.field("answerApplications"); writer.message(value)
+    case .applications(let value)?:
+      writer.field("applications"); writer.message(value)
+    case .setNickname(let value)?:
+      writer.field("setNickname"); writer.message(value)
+    case .announce(let value)?:
+      writer.field("announce"); writer.message(value)
+    case .announcements(let value)?:
+      writer.field("announcements"); writer.message(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
     case nil: break
@@ -3128,7 +3359,13 @@ extension Bridge.Call: JSONMessage {
     ("setBlocked", 95), ("set_blocked", 95),
     ("blocked", 96),
     ("relation", 97),
-    ("findConversations", 98), ("find_conversations", 98),
+    ("applyToGroup", 98), ("apply_to_group", 98),
+    ("answerApplications", 99), ("answer_applications", 99),
+    ("applications", 100),
+    ("setNickname", 101), ("set_nickname", 101),
+    ("announce", 102),
+    ("announcements", 103),
+    ("findConversations", 104), ("find_conversations", 104),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3429,6 +3666,24 @@ extension Bridge.Call: JSONMessage {
         try reader.checkAbsent(self.operation == nil)
         self.operation = .relation(try reader.string())
       case 98:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .applyToGroup(try reader.message())
+      case 99:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .answerApplications(try reader.message())
+      case 100:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .applications(try reader.message())
+      case 101:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .setNickname(try reader.message())
+      case 102:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .announce(try reader.message())
+      case 103:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .announcements(try reader.message())
+      case 104:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
       default: break
@@ -4174,6 +4429,7 @@ extension Bridge.ChangeConversation: JSONMessage {
     if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
     if let value = self.open { writer.field("open"); writer.bool(value) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if let value = self.applications { writer.field("applications"); writer.bool(value) }
     writer.endObject()
   }
 
@@ -4184,6 +4440,7 @@ extension Bridge.ChangeConversation: JSONMessage {
     ("silenced", 3),
     ("open", 4),
     ("history", 5),
+    ("applications", 6),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4209,6 +4466,8 @@ extension Bridge.ChangeConversation: JSONMessage {
         self.open = try reader.bool()
       case 5:
         self.history = try reader.uint32()
+      case 6:
+        self.applications = try reader.bool()
       default: break
       }
     }
@@ -4412,6 +4671,176 @@ extension Bridge.RevokeLinks: JSONMessage {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.links.append(try reader.uint64()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.ApplyToGroup: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.group.isEmpty { writer.field("group"); writer.string(self.group) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    if self.withdrawn { writer.field("withdrawn"); writer.bool(self.withdrawn) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("group", 0),
+    ("text", 1),
+    ("sharedBy", 2), ("shared_by", 2),
+    ("way", 3),
+    ("withdrawn", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.group = try reader.string()
+      case 1:
+        self.text = try reader.string()
+      case 2:
+        self.sharedBy = try reader.string()
+      case 3:
+        self.way = try reader.string()
+      case 4:
+        self.withdrawn = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.AnswerApplications: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.accepted { writer.field("accepted"); writer.bool(self.accepted) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("users", 1),
+    ("accepted", 2),
+    ("reason", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 2:
+        self.accepted = try reader.bool()
+      case 3:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.SetNickname: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("user", 1),
+    ("name", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.user = try reader.string()
+      case 2:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Announce: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("text", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.AnnouncementQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.to.isEmpty { writer.field("to"); writer.string(self.to) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("to", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.to = try reader.string()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
       default: break
       }
     }
@@ -5932,6 +6361,10 @@ extension Bridge.Answer: JSONMessage {
       writer.field("presences"); writer.message(value)
     case .presenceUpdate(let value)?:
       writer.field("presenceUpdate"); writer.message(value)
+    case .applications(let value)?:
+      writer.field("applications"); writer.message(value)
+    case .announcements(let value)?:
+      writer.field("announcements"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .permissions(let value)?:
@@ -5985,10 +6418,12 @@ extension Bridge.Answer: JSONMessage {
     ("bans", 36),
     ("presences", 37),
     ("presenceUpdate", 38), ("presence_update", 38),
-    ("profiles", 39),
-    ("permissions", 40),
-    ("relation", 41),
-    ("foundConversations", 42), ("found_conversations", 42),
+    ("applications", 39),
+    ("announcements", 40),
+    ("profiles", 41),
+    ("permissions", 42),
+    ("relation", 43),
+    ("foundConversations", 44), ("found_conversations", 44),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6113,14 +6548,20 @@ extension Bridge.Answer: JSONMessage {
         self.result = .presenceUpdate(try reader.message())
       case 39:
         try reader.checkAbsent(self.result == nil)
-        self.result = .profiles(try reader.message())
+        self.result = .applications(try reader.message())
       case 40:
         try reader.checkAbsent(self.result == nil)
-        self.result = .permissions(try reader.message())
+        self.result = .announcements(try reader.message())
       case 41:
         try reader.checkAbsent(self.result == nil)
-        self.result = .relation(try reader.message())
+        self.result = .profiles(try reader.message())
       case 42:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .permissions(try reader.message())
+      case 43:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .relation(try reader.message())
+      case 44:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break

@@ -131,8 +131,8 @@ extension Bridge {
 extension Bridge {
   /// A change that the server recorded in the log.
   package struct MessageNotice: Equatable, Sendable {
-    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, link_made,
-    /// links_revoked or dismissed.
+    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, applied,
+    /// applications_refused, member_named, announced, link_made, links_revoked or dismissed.
     package var kind: String = ""
     /// Absent if it did not change.
     package var title: String? = nil
@@ -145,7 +145,8 @@ extension Bridge {
     package var role: String = ""
     /// Of conversation_changed: whether only the owner and the admins may write from here on. Absent if it did not change.
     package var silenced: Bool? = nil
-    /// Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted.
+    /// Of members_silenced: when they may write again; 0 at once. Of users_banned: when the ban ends; 0 if it was lifted. Of
+    /// applied: when the application ends; 0 if it was withdrawn.
     package var until: Int64 = 0
     /// Of conversation_changed: whether every user who knows the group's id may join it from here on. Absent if it did not change.
     package var open: Bool? = nil
@@ -159,6 +160,13 @@ extension Bridge {
     package var history: UInt32? = nil
     /// Of users_banned: those of the users who were members, and are not from here on.
     package var removed: [String] = []
+    /// Of applied and announced.
+    package var text: String = ""
+    /// Of member_named: the name.
+    package var name: String = ""
+    /// Of conversation_changed: whether every user who knows the group's id may apply to join it from here on. Absent if it did not
+    /// change.
+    package var applications: Bool? = nil
 
     package init() {}
 
@@ -177,7 +185,10 @@ extension Bridge {
       link: Bridge.JoinLink? = nil,
       links: [UInt64] = [],
       history: UInt32? = nil,
-      removed: [String] = []
+      removed: [String] = [],
+      text: String = "",
+      name: String = "",
+      applications: Bool? = nil
     ) {
       self.kind = kind
       self.title = title
@@ -194,6 +205,9 @@ extension Bridge {
       self.links = links
       self.history = history
       self.removed = removed
+      self.text = text
+      self.name = name
+      self.applications = applications
     }
   }
 }
@@ -209,6 +223,8 @@ extension Bridge {
     package var way: String = ""
     /// How many earlier entries they may read.
     package var history: UInt64 = 0
+    /// They had applied.
+    package var accepted: Bool = false
 
     package init() {}
 
@@ -216,12 +232,14 @@ extension Bridge {
       link: UInt64 = 0,
       sharedBy: String = "",
       way: String = "",
-      history: UInt64 = 0
+      history: UInt64 = 0,
+      accepted: Bool = false
     ) {
       self.link = link
       self.sharedBy = sharedBy
       self.way = way
       self.history = history
+      self.accepted = accepted
     }
   }
 }
@@ -319,6 +337,116 @@ extension Bridge {
 }
 
 extension Bridge {
+  /// A user who wants to join a group.
+  package struct Application: Equatable, Sendable {
+    package var user: String = ""
+    package var since: Int64 = 0
+    package var until: Int64 = 0
+    package var text: String = ""
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      since: Int64 = 0,
+      until: Int64 = 0,
+      text: String = ""
+    ) {
+      self.user = user
+      self.since = since
+      self.until = until
+      self.text = text
+    }
+  }
+}
+
+extension Bridge {
+  package struct Applications: Equatable, Sendable {
+    package var applications: [Bridge.Application] = []
+
+    package init() {}
+
+    package init(
+      applications: [Bridge.Application] = []
+    ) {
+      self.applications = applications
+    }
+  }
+}
+
+extension Bridge {
+  /// A text about a group, for all its members.
+  package struct Announcement: Equatable, Sendable {
+    package var text: String = ""
+    package var by: String = ""
+    package var time: Int64 = 0
+    package var position: UInt64 = 0
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      by: String = "",
+      time: Int64 = 0,
+      position: UInt64 = 0
+    ) {
+      self.text = text
+      self.by = by
+      self.time = time
+      self.position = position
+    }
+  }
+}
+
+extension Bridge {
+  package struct Announcements: Equatable, Sendable {
+    package var announcements: [Bridge.Announcement] = []
+    /// Where the next page begins; empty at the end.
+    package var next: String = ""
+
+    package init() {}
+
+    package init(
+      announcements: [Bridge.Announcement] = [],
+      next: String = ""
+    ) {
+      self.announcements = announcements
+      self.next = next
+    }
+  }
+}
+
+extension Bridge {
+  /// The user's own application to join a group changed.
+  package struct ApplicationChanged: Equatable, Sendable {
+    package var conversation: String = ""
+    /// pending, withdrawn or refused.
+    package var state: String = ""
+    /// Of a pending one: when it ends.
+    package var until: Int64 = 0
+    /// Of a refused one: who refused it, and why.
+    package var by: String = ""
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      state: String = "",
+      until: Int64 = 0,
+      by: String = "",
+      reason: String = ""
+    ) {
+      self.conversation = conversation
+      self.state = state
+      self.until = until
+      self.by = by
+      self.reason = reason
+    }
+  }
+}
+
+extension Bridge {
   /// A group as those see it who may join it.
   package struct GroupCard: Equatable, Sendable {
     package var conversation: String = ""
@@ -331,6 +459,12 @@ extension Bridge {
     package var member: Bool = false
     /// The user who created the group, who may have left it.
     package var creator: String = ""
+    /// Every user who knows its id may join it.
+    package var open: Bool = false
+    /// Every user who knows its id may apply to join it.
+    package var applications: Bool = false
+    /// When the user's application ends; 0 if there is none.
+    package var appliedUntil: Int64 = 0
 
     package init() {}
 
@@ -341,7 +475,10 @@ extension Bridge {
       owner: String = "",
       attributes: [String: String] = [:],
       member: Bool = false,
-      creator: String = ""
+      creator: String = "",
+      open: Bool = false,
+      applications: Bool = false,
+      appliedUntil: Int64 = 0
     ) {
       self.conversation = conversation
       self.title = title
@@ -350,6 +487,9 @@ extension Bridge {
       self.attributes = attributes
       self.member = member
       self.creator = creator
+      self.open = open
+      self.applications = applications
+      self.appliedUntil = appliedUntil
     }
   }
 }
@@ -601,6 +741,10 @@ extension Bridge {
     package var history: UInt32? = nil
     /// The user's own role: member, admin or owner; empty before the first connection.
     package var role: String = ""
+    /// Every user who knows the group's id may apply to join it.
+    package var applications: Bool = false
+    /// Absent if there is none.
+    @Apart package var announcement: Bridge.Announcement? = nil
 
     package init() {}
 
@@ -625,7 +769,9 @@ extension Bridge {
       open: Bool = false,
       dismissed: Bool = false,
       history: UInt32? = nil,
-      role: String = ""
+      role: String = "",
+      applications: Bool = false,
+      announcement: Bridge.Announcement? = nil
     ) {
       self.id = id
       self.title = title
@@ -648,6 +794,8 @@ extension Bridge {
       self.dismissed = dismissed
       self.history = history
       self.role = role
+      self.applications = applications
+      self.announcement = announcement
     }
   }
 }
@@ -780,6 +928,8 @@ extension Bridge {
     package var readAt: Int64 = 0
     /// The member may not write before this time; 0 if nobody silenced the member.
     package var silencedUntil: Int64 = 0
+    /// The member's name in the group; empty if there is none.
+    package var nickname: String = ""
 
     package init() {}
 
@@ -790,7 +940,8 @@ extension Bridge {
       readUpTo: UInt64 = 0,
       deliveredUpTo: UInt64 = 0,
       readAt: Int64 = 0,
-      silencedUntil: Int64 = 0
+      silencedUntil: Int64 = 0,
+      nickname: String = ""
     ) {
       self.user = user
       self.role = role
@@ -799,6 +950,7 @@ extension Bridge {
       self.deliveredUpTo = deliveredUpTo
       self.readAt = readAt
       self.silencedUntil = silencedUntil
+      self.nickname = nickname
     }
   }
 }
@@ -1329,6 +1481,8 @@ extension Bridge {
       case members(Bridge.Place)
       /// What the user has set about another user changed.
       case relation(Bridge.Relation)
+      /// The user's own application to join a group changed.
+      case application(Bridge.ApplicationChanged)
     }
 
     package var event: Event? = nil
@@ -1894,6 +2048,12 @@ extension Bridge {
       case blocked(Bridge.BlockedQuery)
       /// What the user has set about the user of this name.
       case relation(String)
+      case applyToGroup(Bridge.ApplyToGroup)
+      case answerApplications(Bridge.AnswerApplications)
+      case applications(Bridge.Place)
+      case setNickname(Bridge.SetNickname)
+      case announce(Bridge.Announce)
+      case announcements(Bridge.AnnouncementQuery)
       indirect case findConversations(Bridge.FindConversations)
     }
 
@@ -2352,6 +2512,8 @@ extension Bridge {
     package var open: Bool? = nil
     /// How many entries before their joining new members may read from now on.
     package var history: UInt32? = nil
+    /// Whether every user who knows the group's id may apply to join it from now on.
+    package var applications: Bool? = nil
 
     package init() {}
 
@@ -2361,7 +2523,8 @@ extension Bridge {
       attributes: [String: String] = [:],
       silenced: Bool? = nil,
       open: Bool? = nil,
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      applications: Bool? = nil
     ) {
       self.to = to
       self.title = title
@@ -2369,6 +2532,7 @@ extension Bridge {
       self.silenced = silenced
       self.open = open
       self.history = history
+      self.applications = applications
     }
   }
 }
@@ -2494,6 +2658,115 @@ extension Bridge {
     ) {
       self.to = to
       self.links = links
+    }
+  }
+}
+
+extension Bridge {
+  package struct ApplyToGroup: Equatable, Sendable {
+    /// The group's id.
+    package var group: String = ""
+    package var text: String = ""
+    package var sharedBy: String = ""
+    package var way: String = ""
+    /// Takes the application back.
+    package var withdrawn: Bool = false
+
+    package init() {}
+
+    package init(
+      group: String = "",
+      text: String = "",
+      sharedBy: String = "",
+      way: String = "",
+      withdrawn: Bool = false
+    ) {
+      self.group = group
+      self.text = text
+      self.sharedBy = sharedBy
+      self.way = way
+      self.withdrawn = withdrawn
+    }
+  }
+}
+
+extension Bridge {
+  package struct AnswerApplications: Equatable, Sendable {
+    package var to: String = ""
+    package var users: [String] = []
+    package var accepted: Bool = false
+    package var reason: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      users: [String] = [],
+      accepted: Bool = false,
+      reason: String = ""
+    ) {
+      self.to = to
+      self.users = users
+      self.accepted = accepted
+      self.reason = reason
+    }
+  }
+}
+
+extension Bridge {
+  package struct SetNickname: Equatable, Sendable {
+    package var to: String = ""
+    /// Empty for the user.
+    package var user: String = ""
+    package var name: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      user: String = "",
+      name: String = ""
+    ) {
+      self.to = to
+      self.user = user
+      self.name = name
+    }
+  }
+}
+
+extension Bridge {
+  package struct Announce: Equatable, Sendable {
+    package var to: String = ""
+    package var text: String = ""
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      text: String = ""
+    ) {
+      self.to = to
+      self.text = text
+    }
+  }
+}
+
+extension Bridge {
+  package struct AnnouncementQuery: Equatable, Sendable {
+    package var to: String = ""
+    package var after: String = ""
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      to: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.to = to
+      self.after = after
+      self.limit = limit
     }
   }
 }
@@ -3424,6 +3697,8 @@ extension Bridge {
       case bans(Bridge.GroupBans)
       case presences(Bridge.Presences)
       case presenceUpdate(Bridge.PresenceUpdate)
+      case applications(Bridge.Applications)
+      case announcements(Bridge.Announcements)
       case profiles(Bridge.Profiles)
       case permissions(Bridge.Permissions)
       case relation(Bridge.Relation)

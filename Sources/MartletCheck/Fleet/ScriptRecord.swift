@@ -107,9 +107,15 @@ extension EntryFact {
     case "conversation_changed":
       (kind, title, isTitled) = (.conversationChanged, notice.title ?? "", notice.title != nil)
       changes = notice.attributes.map { MarkLine.change($0.key, $0.value.isEmpty ? nil : $0.value) }.sorted()
-      changes += MarkLine.rules(silenced: notice.silenced, open: notice.open, history: notice.history)
+      changes += MarkLine.rules(
+        silenced: notice.silenced, open: notice.open, history: notice.history,
+        applications: notice.applications)
     case "roles_set": note(role: notice.role, of: notice.users)
     case "members_silenced": note(silenced: notice.users, until: notice.until)
+    case "applied": note(applied: notice.text, until: notice.until)
+    case "applications_refused": note(refused: notice.users)
+    case "member_named": note(nickname: notice.name, of: notice.users.first ?? "")
+    case "announced": note(announced: notice.text)
     case "users_banned": note(banned: notice.users, until: notice.until, removed: notice.removed, owner: notice.owner)
     default: break
     }

@@ -183,10 +183,30 @@ extension RawDevice {
     }
   }
 
+  /// An application or an answer to one, a name, or an announcement.
+  private func conversing(in group: String, with others: [String]) -> Wire.ClientPacket.Request {
+    switch roll(8) {
+    case 0:
+      return .changeConversation(
+        Wire.ChangeConversation(conversation: group, clientId: clientID(), applications: roll(4) > 0))
+    case 1, 2:
+      return .applyToGroup(Wire.ApplyToGroup(conversation: group, clientId: clientID(), text: "P \(roll(3))", way: "check"))
+    case 3: return .applyToGroup(Wire.ApplyToGroup(conversation: group, clientId: clientID(), withdrawn: true))
+    case 4, 5:
+      return .answerApplications(
+        Wire.AnswerApplications(conversation: group, clientId: clientID(), users: others, accepted: roll(3) > 0))
+    case 6:
+      let user = roll(2) == 0 ? "" : others.first ?? ""
+      return .setNickname(
+        Wire.SetNickname(conversation: group, clientId: clientID(), user: user, name: ["", "N 1", "N 2"][roll(3)]))
+    default: return .announce(Wire.Announce(conversation: group, clientId: clientID(), text: ["", "A 1", "A 2"][roll(3)]))
+    }
+  }
+
   private func membership() -> Wire.ClientPacket.Request {
     let group = place.workload.groups.randomElement(using: &random) ?? ""
     let others = someUsers()
-    switch roll(17) {
+    switch roll(21) {
     case 0..<5: return .addMembers(Wire.AddMembers(conversation: group, clientId: clientID(), users: others))
     case 5..<7: return .removeMembers(Wire.RemoveMembers(conversation: group, clientId: clientID(), users: others))
     case 7:
@@ -213,6 +233,7 @@ extension RawDevice {
     case 14 where roll(20) > 0: return .makeLink(Wire.MakeLink(conversation: group, clientId: clientID(), uses: UInt32(roll(3))))
     // Seldom, because a group that has ended is of little use.
     case 14: return .dismissGroup(Wire.DismissGroup(conversation: group, clientId: clientID()))
+    case 16..<20: return conversing(in: group, with: others)
     case 15:
       let until = [0, 0, 1, Wire.SilenceMembers.forever][roll(4)]
       return .banUsers(Wire.BanUsers(conversation: group, clientId: clientID(), users: others, until: until))

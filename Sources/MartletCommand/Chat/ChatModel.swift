@@ -133,6 +133,7 @@ extension ChatModel {
     case .conversationRemoved(let id, let removal): return removed(id, removal)
     case .message(let message): return received(message)
     case .messageChanged(let message): return changed(message)
+    case .application(let id, let state): return [.tell(ChatText.words(of: state, to: name(of: id)), isBad: false)]
     case .read(let id, let user, let position):
       if id == open, user != me { readers[user] = max(position, readers[user] ?? 0) }
       return []

@@ -33,6 +33,8 @@ extension ChatSession {
     case .members: try await showMembers()
     case .group(let line): try await take(line)
     case .joining(let line): try await take(line)
+    case .answer(let line): try await take(line)
+    case .announcement(let line): try await take(line)
     case .relation(let line): try await take(line)
     case .personal(let line): try await take(line)
     case .presence(let users): try await showPresence(of: users)
@@ -150,7 +152,8 @@ extension ChatSession {
     let rows = members.map { member in
       let role = member.role == .member ? "" : ", \(member.role.rawValue)"
       let silence = member.silencedUntil.map { ", silenced \(ChatText.words(until: $0))" } ?? ""
-      return "\(member.id)\(role)\(silence): read up to #\(member.readUpTo)"
+      let nickname = member.nickname.isEmpty ? "" : " '\(member.nickname)'"
+      return "\(member.id)\(nickname)\(role)\(silence): read up to #\(member.readUpTo)"
     }
     try tell(rows.joined(separator: "\n"))
   }

@@ -85,8 +85,11 @@ struct ChatText: Sendable {
       let others = members.filter { $0 != sender }
       return "\(sender) created the group '\(title)'" + (others.isEmpty ? "" : " with \(list(others))")
     case .membersAdded(let users, let arrival):
-      guard users == [sender] else { return "\(sender) added \(list(users))" }
+      guard users == [sender] else {
+        return arrival?.isAccepted == true ? "\(sender) let in \(list(users))" : "\(sender) added \(list(users))"
+      }
       return "\(sender) joined" + (arrival?.link == nil ? "" : " by a link")
+    case .applied, .applicationsRefused, .memberNamed, .announced: return told(notice, by: sender)
     case .linkMade: return "\(sender) made a link by which users join the group"
     case .linksRevoked(let links): return "\(sender) revoked " + (links.count == 1 ? "a link" : "\(links.count) links")
     case .dismissed: return "\(sender) dismissed the group: it can only be read now"
@@ -106,21 +109,50 @@ struct ChatText: Sendable {
       guard let until else { return "\(sender) lifted the ban of \(list(users))" }
       let handed = owner.map { users.contains(sender) ? "; \($0) owns the group now" : "" } ?? ""
       return "\(sender) banned \(list(users)) \(words(until: until))" + handed + (reason.isEmpty ? "" : ": \(reason)")
-    case .conversationChanged(nil, [:], nil, nil, let history?):
+    case .conversationChanged(nil, [:], nil, nil, nil, let applications?):
+      return applications ? "\(sender) lets everybody apply to join the group" : "\(sender) takes no more applications"
+    case .conversationChanged(nil, [:], nil, nil, let history?, _):
       return switch history {
       case .none: "\(sender) lets new members read only what comes after they join"
       case .last(let count): "\(sender) lets new members read the last \(count) entries from before they join"
       case .all: "\(sender) lets new members read everything from before they join"
       }
-    case .conversationChanged(nil, [:], nil, let isOpen?, _):
+    case .conversationChanged(nil, [:], nil, let isOpen?, _, _):
       return isOpen ? "\(sender) opened the group: everybody may join it" : "\(sender) closed the group to others"
-    case .conversationChanged(nil, [:], let isSilenced?, _, _):
+    case .conversationChanged(nil, [:], let isSilenced?, _, _, _):
       return isSilenced ? "\(sender) lets only the owner and admins write" : "\(sender) lets everyone write again"
-    case .conversationChanged(let title, let attributes, _, _, _):
+    case .conversationChanged(let title, let attributes, _, _, _, _):
       let keys = attributes.keys.sorted()
       let named = title.map { $0.isEmpty ? "\(sender) removed the group's title" : "\(sender) named the group '\($0)'" }
       guard !keys.isEmpty else { return named ?? "\(sender) changed the group" }
       return (named.map { "\($0) and changed its " } ?? "\(sender) changed the group's ") + keys.joined(separator: ", ")
+    }
+  }
+
+  /// The sentence of a notice about applications, names and announcements.
+  private static func told(_ notice: Notice, by sender: UserID) -> String {
+    switch notice {
+    case .applied(_, nil): return "\(sender) withdrew the application to join"
+    case .applied(let text, _): return "\(sender) applies to join" + (text.isEmpty ? "" : ": \(text)")
+    case .applicationsRefused(let users, let reason):
+      return "\(sender) refused the application of \(list(users))" + (reason.isEmpty ? "" : ": \(reason)")
+    case .memberNamed(let user, let name):
+      let whose = user == sender ? "" : " \(user)"
+      return name.isEmpty
+        ? "\(sender) removed the name\(whose.isEmpty ? "" : " of\(whose)")"
+        : "\(sender) " + (user == sender ? "is called '\(name)' here" : "calls\(whose) '\(name)' here")
+    case .announced(let text): return text.isEmpty ? "\(sender) removed the announcement" : "\(sender) announced: \(text)"
+    default: return ""
+    }
+  }
+
+  /// What became of the user's application to join a group.
+  static func words(of state: ApplicationState, to group: String) -> String {
+    switch state {
+    case .pending: return "you applied to join \(group)"
+    case .withdrawn: return "you withdrew the application to join \(group)"
+    case .refused(let by, let reason):
+      return "\(by?.text ?? "somebody") refused your application to join \(group)" + (reason.isEmpty ? "" : ": \(reason)")
     }
   }
 

@@ -8,6 +8,8 @@ enum JoiningLine: Sendable, Equatable {
   case revoke([UInt64])
   /// Whether everybody may join.
   case admit(Bool)
+  /// Whether everybody may apply to join.
+  case takeApplications(Bool)
   case history(GroupHistory)
   case join(GroupEntrance)
   case dismiss
@@ -24,7 +26,10 @@ enum JoiningLine: Sendable, Equatable {
       let ids = words.compactMap { UInt64($0) }
       guard !ids.isEmpty, ids.count == words.count else { return .mistaken("write /revoke ID..., with ids from /links") }
       return .joining(.revoke(ids))
-    case "admit", "unadmit": return .joining(.admit(name == "admit"))
+    case "admit", "unadmit":
+      if words == ["request"] { return .joining(.takeApplications(name == "admit")) }
+      return words.isEmpty
+        ? .joining(.admit(name == "admit")) : .mistaken("write /\(name), or /\(name) request for applications")
     case "earlier":
       let known: [Substring: GroupHistory] = ["none": .none, "all": .all]
       guard words.count == 1, let word = words.first, let history = known[word] ?? Int(word).flatMap({ $0 > 0 ? .last($0) : nil })
@@ -67,6 +72,8 @@ extension ChatSession {
       try tell(links.isEmpty ? "no links; /link makes one" : links.map { Self.words(of: $0) }.joined(separator: "\n"))
     case .revoke(let ids): try await ask("cannot revoke") { _, chat in try await chat.revokeLinks(ids) }
     case .admit(let isOpen): try await ask("cannot change who may join") { _, chat in try await chat.setOpen(isOpen) }
+    case .takeApplications(let areTaken):
+      try await ask("cannot change who may apply") { _, chat in try await chat.setTakesApplications(areTaken) }
     case .history(let history):
       try await ask("cannot change what new members may read") { _, chat in try await chat.setHistory(history) }
     case .join(let entrance):

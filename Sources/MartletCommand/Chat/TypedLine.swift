@@ -39,6 +39,10 @@ enum TypedLine: Sendable, Equatable {
   case group(GroupLine)
   /// A way into a group, or its end.
   case joining(JoiningLine)
+  /// An application to join a group, or an answer to one.
+  case answer(AnswerLine)
+  /// A nickname or an announcement in the open group.
+  case announcement(AnnouncementLine)
   /// What the user sets about others.
   case relation(RelationLine)
   /// Show whether users are online.
@@ -87,8 +91,14 @@ enum TypedLine: Sendable, Equatable {
     ("/link [7d] [N]", "make a link by which users join this group, for a while, or for N users"),
     ("/links", "list the links of this group; /revoke ID... ends some"),
     ("/admit", "let everybody join this group who knows its id; /unadmit ends that"),
+    ("/admit request", "let everybody apply to join this group; /unadmit request ends that"),
+    ("/applications", "list who applied to join; /accept USER... and /refuse USER... answer"),
     ("/earlier N", "let new members read N messages from before they join; or none, or all"),
     ("/join CODE", "join a group by a link; or /join group:ID, if everybody may"),
+    ("/apply group:ID [TEXT]", "apply to join a group; /unapply group:ID withdraws it"),
+    ("/nickname NAME", "choose your name in this group; /nickname @bob NAME names bob; - for none"),
+    ("/announce TEXT", "change this group's announcement; /announce - removes it"),
+    ("/announcements", "show this group's announcements, newest first"),
     ("/dismiss now", "end this group for all its members, for ever"),
     ("/presence USER...", "show whether users are online, and their status"),
     ("/status TEXT", "set your status for others to see; /status - deletes it"),
@@ -176,6 +186,8 @@ enum TypedLine: Sendable, Equatable {
     case "presence", "status": return presence(name, rest)
     case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)
     case _ where JoiningLine.names.contains(name): return JoiningLine.read(name, rest)
+    case _ where AnswerLine.names.contains(name): return AnswerLine.read(name, rest)
+    case _ where AnnouncementLine.names.contains(name): return AnnouncementLine.read(name, rest)
     case _ where RelationLine.names.contains(name): return RelationLine.read(name, rest)
     case _ where PersonalLine.names.contains(name): return PersonalLine.read(name, rest)
     default:

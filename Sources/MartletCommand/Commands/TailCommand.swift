@@ -18,7 +18,8 @@ extension CommandDescription {
       and attributes. For a message, event is message and type is the content type, such
       as text. Other types are edit, recall, annotation, group_created, members_added,
       members_removed, conversation_changed, roles_set, members_silenced, users_banned,
-      link_made, links_revoked and dismissed.
+      applied, applications_refused, member_named, announced, link_made, links_revoked
+      and dismissed.
       """,
     ],
     options: ClientAccess.options + [

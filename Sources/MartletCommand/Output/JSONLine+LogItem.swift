@@ -5,7 +5,8 @@ extension JSONLine {
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for other entries it is `edit`,
   /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed`, `roles_set`,
-  /// `members_silenced`, `users_banned`, `link_made`, `links_revoked`, `dismissed` or `unknown`. An app may use the same names
+  /// `members_silenced`, `users_banned`, `applied`, `applications_refused`, `member_named`, `announced`, `link_made`,
+  /// `links_revoked`, `dismissed` or `unknown`. An app may use the same names
   /// for content types, so `event` distinguishes them: it is `message` for messages only.
   init(_ item: LogItem) {
     self.init()
@@ -53,6 +54,7 @@ extension JSONLine {
       if let sharer = arrival?.sharedBy { add("shared_by", sharer.text) }
       if let history = arrival?.history, history > 0 { add("history", String(history)) }
       if let way = arrival?.way, !way.isEmpty { add("way", way) }
+      if arrival?.isAccepted == true { add("accepted", true) }
     case .linkMade(let id, let until, let uses):
       add("link", id)
       if let until { add("until", until.milliseconds) }
@@ -69,13 +71,24 @@ extension JSONLine {
     case .membersSilenced(let users, let until):
       add("users", users.map(\.text))
       if let until { add("until", until.milliseconds) }
+    case .applied(let text, let until):
+      if let until { add("until", until.milliseconds) }
+      if !text.isEmpty { add("says", text) }
+    case .applicationsRefused(let users, let reason):
+      add("users", users.map(\.text))
+      if !reason.isEmpty { add("reason", reason) }
+    case .memberNamed(let user, let name):
+      add("users", [user.text])
+      add("name", name)
+    case .announced(let text): add("says", text)
     case .usersBanned(let users, let until, let removed, let owner, let reason):
       add("users", users.map(\.text))
       if let until { add("until", until.milliseconds) }
       add("removed", removed.map(\.text))
       if let owner { add("owner", owner.text) }
       if !reason.isEmpty { add("reason", reason) }
-    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history):
+    case .conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history, let applications):
+      if let applications { add("applications", applications) }
       if let isSilenced { add("silenced", isSilenced) }
       if let isOpen { add("open", isOpen) }
       if let history { add("history", history.words) }

@@ -14,9 +14,10 @@ extension Message {
     if case .notice(.groupCreated(let title, _, _)) = kind { return "[made the group \(title)]" }
     if case .notice(.membersAdded(let users, _)) = kind { return users == [sender] ? "[joined]" : "[added \(names(users))]" }
     if case .notice(.membersRemoved(let users, _, _)) = kind { return users == [sender] ? "[left]" : "[removed \(names(users))]" }
-    if case .notice(.conversationChanged(let title, _, let isSilenced, let isOpen, let history)) = kind {
+    if case .notice(.conversationChanged(let title, _, let isSilenced, let isOpen, let history, let applications)) = kind {
       if let title { return "[called the group \(title)]" }
       if let isOpen { return isOpen ? "[opened the group to everybody]" : "[closed the group]" }
+      if let applications { return applications ? "[lets others apply to join]" : "[takes no more applications]" }
       if history != nil { return "[changed what new members may read]" }
       return isSilenced.map { $0 ? "[silenced the group]" : "[let everyone write again]" } ?? "[changed the group]"
     }
@@ -31,6 +32,15 @@ extension Message {
     if case .notice(.usersBanned(let users, let until, _, _, _)) = kind {
       return until == nil ? "[lifted the ban of \(names(users))]" : "[banned \(names(users))]"
     }
+    if case .notice(.applied(let text, let until)) = kind {
+      return until == nil ? "[withdrew the application]" : text.isEmpty ? "[applies to join]" : "[applies to join] \(text)"
+    }
+    if case .notice(.applicationsRefused(let users, _)) = kind { return "[refused the application of \(names(users))]" }
+    if case .notice(.memberNamed(let user, let name)) = kind {
+      let whose = user == sender ? "the own name" : "the name of \(user.text)"
+      return name.isEmpty ? "[removed \(whose)]" : "[changed \(whose) to \(name)]"
+    }
+    if case .notice(.announced(let text)) = kind { return text.isEmpty ? "[removed the announcement]" : "[announced] \(text)" }
     if case .notice(.linkMade) = kind { return "[made a link]" }
     if case .notice(.linksRevoked) = kind { return "[revoked a link]" }
     if case .notice(.dismissed) = kind { return "[dismissed the group]" }

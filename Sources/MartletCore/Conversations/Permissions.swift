@@ -43,19 +43,25 @@ public struct Permissions: Hashable, Sendable {
     case change
     /// Appoints admins, and hands the group over.
     case setRoles = "set_roles"
-    /// Decides who may join: opens the group, makes and revokes links.
+    /// Decides who may join: opens the group, makes and revokes links, answers applications.
     case admit
     /// Ends the group.
     case dismiss
     /// Bans users who are not members, and members of the roles that the user manages; lists and lifts bans.
     case ban
+    /// Takes a name in the group.
+    case nickname
+    /// Gives members of the roles that the user manages a name in the group.
+    case nameMembers = "name_members"
+    /// Changes the announcement.
+    case announce
     /// Keeps members from writing: all, or single ones of the roles that the user manages.
     case silence
   }
 
   /// What is permitted.
   public let operations: Set<Operation>
-  /// The roles of the members whom the user may remove, ban and silence.
+  /// The roles of the members whom the user may remove, ban, silence and name.
   public let manages: Set<Member.Role>
 
   /// Whether something is permitted.
@@ -142,6 +148,9 @@ extension Permissions.Operation {
     case .admit: .admit
     case .dismiss: .dismiss
     case .ban: .ban
+    case .nickname: .nickname
+    case .nameMembers: .nameMembers
+    case .announce: .announce
     case .silence: .silence
     }
   }

@@ -192,14 +192,15 @@ package struct ConversationRow: Equatable {
         lastMessage = nil
         doubts.insert(.lastMessage)
       }
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .usersBanned: foldDescription(entry)
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .usersBanned, .announced:
+      foldDescription(entry)
     case .membersSilenced(let silenced): if isNamed { silencedUntil = silenced.until }
     case .hidden(let hidden):
       // The original is unknown, but its sender has read up to here.
       guard hidden.message, isOwn else { return }
       lastSent = entry.seq
       nothingUnread()
-    case .annotated, .withheld, nil: break
+    case .annotated, .withheld, .applied, .applicationsRefused, .memberNamed, nil: break
     }
   }
 }
@@ -225,7 +226,11 @@ extension ConversationRow {
       rules.silenced = changed.silenced ?? rules.silenced
       rules.open = changed.open ?? rules.open
       rules.history = changed.history ?? rules.history
+      rules.applications = changed.applications ?? rules.applications
       rules.dismissed = rules.dismissed || changed.dismissed
+    case .announced(let announced):
+      let new = Wire.Announcement(text: announced.text, by: entry.sender, time: entry.time, seq: entry.seq)
+      rules.announcement = announced.text.isEmpty ? nil : new
     case .rolesSet(let set):
       rules.admins.removeAll { set.users.contains($0) }
       if set.role == .admin {

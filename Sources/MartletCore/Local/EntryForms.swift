@@ -110,6 +110,11 @@ extension Wire.Entry.Event {
       .usersBanned(
         banned.users.compactMap { UserID($0) }, until: Timestamp(end: banned.until),
         removed: banned.removed.compactMap { UserID($0) }, owner: UserID(banned.owner), reason: banned.reason)
+    case .applied(let applied): .applied(applied.text, until: Timestamp(end: applied.until))
+    case .applicationsRefused(let refused):
+      .applicationsRefused(refused.users.compactMap { UserID($0) }, reason: refused.reason)
+    case .memberNamed(let named): UserID(named.user).map { .memberNamed($0, named.name) }
+    case .announced(let announced): .announced(announced.text)
     case .message, .edited, .recalled, .annotated, .withheld, .hidden: nil
     }
   }
@@ -126,12 +131,14 @@ extension Wire.ConversationChanged {
     if !linksRevoked.isEmpty { return .linksRevoked(linksRevoked) }
     return .conversationChanged(
       title: title, attributes: attributes.values.mapValues { ContentValue(settingJSON: $0) }, isSilenced: silenced,
-      isOpen: open, history: history.map { GroupHistory($0) })
+      isOpen: open, history: history.map { GroupHistory($0) }, takesApplications: applications)
   }
 }
 
 extension Arrival {
   fileprivate init(_ wire: Wire.Arrival) {
-    self.init(link: wire.link > 0 ? wire.link : nil, sharedBy: UserID(wire.sharedBy), way: wire.way, history: wire.history)
+    self.init(
+      link: wire.link > 0 ? wire.link : nil, sharedBy: UserID(wire.sharedBy), way: wire.way, history: wire.history,
+      isAccepted: wire.accepted)
   }
 }

@@ -341,7 +341,9 @@ extension LocalStore {
     let latest = message?.time.milliseconds ?? (row.time > 0 ? row.time : nil)
     var conversation = Conversation(
       id: row.id, title: row.title, owner: UserID(row.owner), admins: row.rules.admins.compactMap { UserID($0) },
-      isSilenced: row.rules.silenced, isOpen: row.rules.open, history: row.rules.history.map { GroupHistory($0) },
+      isSilenced: row.rules.silenced, isOpen: row.rules.open, takesApplications: row.rules.applications,
+      announcement: row.rules.announcement.map { GroupAnnouncement($0, of: row.id) },
+      history: row.rules.history.map { GroupHistory($0) },
       isDismissed: row.rules.dismissed,
       silencedUntil: Timestamp(end: row.silencedUntil),
       peer: user.flatMap { row.id.peer(of: $0) },

@@ -163,6 +163,7 @@ package final class LocalStore {
     case .remove(let id, let removal):
       try remove(id, &batch)
       batch.changes.removals[id] = removal
+    case .application(let id, let state): batch.changes.applications.append((id, state))
     case .read(let id, let seq): try change(id, &batch) { $0.readTo(seq) }
     case .deliverySettled(let id, let seq):
       try change(id, &batch) { if $0.pendingDelivered <= seq { $0.pendingDelivered = 0 } }
@@ -232,6 +233,8 @@ package struct Changes {
   var removed: [ConversationID] = []
   /// Known reasons of removals.
   var removals: [ConversationID: Removal] = [:]
+  /// Changes of the user's applications to join groups, in order.
+  var applications: [(id: ConversationID, state: ApplicationState)] = []
   /// New messages and notices, ascending within each conversation.
   var messages: [Message] = []
   /// Messages that changed.
@@ -270,7 +273,8 @@ package struct Changes {
 
   /// The events for the app.
   var events: [Event] {
-    removed.map { .conversationRemoved($0, removals[$0]) } + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
+    removed.map { .conversationRemoved($0, removals[$0]) } + applications.map { .application($0.id, $0.state) }
+      + messages.map { .message($0) } + rewritten.map { .messageChanged($0) }
       + annotated.map { .annotated($0.id, $0.change, by: $0.user) }
       + hidden.map { .hidden($0.id, upTo: $0.until, $0.targets) } + conversations.map { .conversation($0) }
       + settings.map { .setting($0) } + pending.map { .pending($0) } + pendingRemoved.map { .pendingRemoved($0) }

@@ -95,6 +95,7 @@ extension GroupCard {
     self.init(
       id: id, title: wire.title, memberCount: Int(clamping: wire.memberCount), owner: UserID(wire.owner),
       creator: UserID(wire.creator),
-      attributes: wire.attributes.values.compactMapValues { ContentValue(settingJSON: $0) }, isMember: wire.member)
+      attributes: wire.attributes.values.compactMapValues { ContentValue(settingJSON: $0) }, isMember: wire.member,
+      isOpen: wire.open, takesApplications: wire.applications, appliedUntil: Timestamp(end: wire.appliedUntil))
   }
 }

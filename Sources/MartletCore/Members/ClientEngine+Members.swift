@@ -207,14 +207,15 @@ extension ClientEngine {
   /// and what new members may read.
   package func change(
     _ destination: Destination, title: String? = nil, attributes: [String: ContentValue?] = [:], isSilenced: Bool? = nil,
-    isOpen: Bool? = nil, history: GroupHistory? = nil, for operation: Operation,
+    isOpen: Bool? = nil, history: GroupHistory? = nil, takesApplications: Bool? = nil, for operation: Operation,
     then: @escaping Completion<Void>
   ) {
     attempt(then) { () throws(MartletError) in
       if let closure { throw closure }
       let change = Wire.ChangeConversation(
         conversation: destination.description, clientId: newClientID().text, title: title,
-        attributes: try Self.wire(attributes), silenced: isSilenced, open: isOpen, history: history?.number)
+        attributes: try Self.wire(attributes), silenced: isSilenced, open: isOpen, history: history?.number,
+        applications: takesApplications)
       append(.changeConversation(change), for: operation, then: then)
     }
   }

@@ -94,6 +94,7 @@ extension LocalStore {
         try change(owners, by: entry, key: key) { $0.role = .member }
       }
       try change(set.users, by: entry, key: key) { $0.role = set.role }
+    case .memberNamed(let named): try change([named.user], by: entry, key: key) { $0.nickname = named.name }
     case .membersSilenced(let silenced):
       try change(silenced.users, by: entry, key: key) { $0.silencedUntil = silenced.until }
     default: break
@@ -156,7 +157,7 @@ extension Wire.Member {
 extension Wire.Entry {
   fileprivate var changesMembers: Bool {
     switch event {
-    case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced: true
+    case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .memberNamed: true
     case .usersBanned(let banned): !banned.removed.isEmpty
     default: false
     }

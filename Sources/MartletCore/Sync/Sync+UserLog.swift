@@ -67,6 +67,7 @@ extension Sync {
         })
     case .readTo(let read): self.read(id, upTo: min(read.seq, Self.lastPosition))
     case .hidden(let hidden): self.hidden(id, hidden, at: entry.seq)
+    case .applicationChanged(let change): if let state = ApplicationState(change) { write(.application(id, state)) }
     case .settingChanged, .relationsChanged, nil: break
     }
   }

@@ -223,6 +223,8 @@ extension Sync {
     case first(ConversationID, UInt64)
     /// Removes the conversation from the list, with the reason if known.
     case remove(ConversationID, Removal? = nil)
+    /// Tells the app of a change of the user's application to join a group.
+    case application(ConversationID, ApplicationState)
     /// Raises the user's read marker.
     case read(ConversationID, UInt64)
     /// The server has a delivered marker.

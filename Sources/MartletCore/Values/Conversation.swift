@@ -14,6 +14,10 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public internal(set) var isSilenced = false
   /// True if every user who knows the group's id may join it.
   public internal(set) var isOpen = false
+  /// True if every user who knows the group's id may apply to join it.
+  public internal(set) var takesApplications = false
+  /// The group's announcement; nil if there is none.
+  public internal(set) var announcement: GroupAnnouncement?
   /// What new members may read of the group's log; nil for what the server says.
   public internal(set) var history: GroupHistory?
   /// True if the owner has dismissed the group.
@@ -100,6 +104,8 @@ public struct Member: Hashable, Sendable, Identifiable {
   public internal(set) var readAt: Timestamp?
   /// The member may not write before this time; nil if nobody silenced the member.
   public internal(set) var silencedUntil: Timestamp?
+  /// The member's name in the group; empty if there is none.
+  public internal(set) var nickname = ""
 }
 
 /// Another member's markers, as far as this device knows them.
@@ -159,7 +165,7 @@ extension Member {
       id: user, role: Role(wire.role), joined: wire.joined, readUpTo: wire.read,
       deliveredUpTo: max(wire.read, wire.delivered),
       readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil,
-      silencedUntil: Timestamp(end: wire.silencedUntil))
+      silencedUntil: Timestamp(end: wire.silencedUntil), nickname: wire.nickname)
   }
 }
 

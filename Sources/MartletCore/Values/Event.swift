@@ -10,6 +10,10 @@ public enum Event: Hashable, Sendable {
   /// If the user is no longer a member, the removal says who caused that. It is nil if the user removed the conversation from
   /// the list, or if this device was not told.
   case conversationRemoved(ConversationID, Removal? = nil)
+  /// The user's application to join a group changed: the user applied or withdrew, on any device, or it was refused.
+  ///
+  /// A device that was offline is told when it is connected again. An accepted application is told by `.conversation`.
+  case application(ConversationID, ApplicationState)
   /// A message or notice was appended to a conversation.
   ///
   /// Each position is published once, in order within a conversation.

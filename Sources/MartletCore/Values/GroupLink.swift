@@ -50,6 +50,12 @@ public struct GroupCard: Hashable, Sendable, Identifiable {
   public let attributes: [String: ContentValue]
   /// True if the user is a member already.
   public let isMember: Bool
+  /// True if every user who knows the group's id may join it.
+  public let isOpen: Bool
+  /// True if every user who knows the group's id may apply to join it.
+  public let takesApplications: Bool
+  /// When the user's application ends; nil if the user has not applied.
+  public let appliedUntil: Timestamp?
 }
 
 /// What new members may read of a group's log from before their joining.

@@ -50,8 +50,8 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The kind of event, by its name in the wire schema.
   ///
   /// One of `message`, `edited`, `recalled`, `annotated`, `group_created`, `members_added`, `members_removed`,
-  /// `conversation_changed`, `roles_set`, `members_silenced`, `users_banned`, `link_made`, `links_revoked`,
-  /// `dismissed`, `hidden` or `unknown`.
+  /// `conversation_changed`, `roles_set`, `members_silenced`, `users_banned`, `applied`, `applications_refused`,
+  /// `member_named`, `announced`, `link_made`, `links_revoked`, `dismissed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
     case .message, .recalledMessage: "message"
@@ -65,6 +65,10 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case .notice(.rolesSet): "roles_set"
     case .notice(.membersSilenced): "members_silenced"
     case .notice(.usersBanned): "users_banned"
+    case .notice(.applied): "applied"
+    case .notice(.applicationsRefused): "applications_refused"
+    case .notice(.memberNamed): "member_named"
+    case .notice(.announced): "announced"
     case .notice(.linkMade): "link_made"
     case .notice(.linksRevoked): "links_revoked"
     case .notice(.dismissed): "dismissed"

@@ -79,11 +79,11 @@ public enum Notice: Hashable, Sendable {
   /// The sender changed the shared title or attributes, silenced or opened the group, or changed what new members may read.
   ///
   /// `title` is nil if unchanged. `attributes` holds the changed keys; a nil value means the key was removed. `isSilenced` says
-  /// whether only the owner and the admins may write from here on, and `isOpen` whether everybody may join; nil if unchanged, as
-  /// `history`.
+  /// whether only the owner and the admins may write from here on, `isOpen` whether everybody may join, and `takesApplications`
+  /// whether everybody may apply to; nil if unchanged, as `history`.
   case conversationChanged(
     title: String?, attributes: [String: ContentValue?], isSilenced: Bool? = nil, isOpen: Bool? = nil,
-    history: GroupHistory? = nil)
+    history: GroupHistory? = nil, takesApplications: Bool? = nil)
   /// The sender gave members a role.
   ///
   /// With `.owner`, there is one, to whom the sender handed the group over.
@@ -94,6 +94,18 @@ public enum Notice: Hashable, Sendable {
   ///
   /// `removed` are those of them who were members, and `owner` owns the group from here on. `reason` is empty if none was given.
   case usersBanned([UserID], until: Timestamp?, removed: [UserID], owner: UserID?, reason: String = "")
+  /// The sender, who is no member, applied to join until a time. With nil, the sender withdrew the application.
+  ///
+  /// Only those see it who were owner or admin then.
+  case applied(String, until: Timestamp?)
+  /// The sender refused applications; `reason` is empty if none was given.
+  ///
+  /// Only those see it who were owner or admin then.
+  case applicationsRefused([UserID], reason: String = "")
+  /// The sender gave a member a name in the group, or took it away; then it is empty.
+  case memberNamed(UserID, String)
+  /// The sender changed the announcement, or removed it; then the text is empty.
+  case announced(String)
   /// The sender made a link by which users join the group.
   ///
   /// `until` is nil for a link without an end, `uses` for one that lets in any number of users.
@@ -114,11 +126,16 @@ public struct Arrival: Hashable, Sendable {
   public let way: String
   /// How many earlier entries they may read.
   public let history: UInt64
+  /// True if they had applied.
+  public let isAccepted: Bool
 
-  package init(link: UInt64? = nil, sharedBy: UserID? = nil, way: String = "", history: UInt64 = 0) {
+  package init(
+    link: UInt64? = nil, sharedBy: UserID? = nil, way: String = "", history: UInt64 = 0, isAccepted: Bool = false
+  ) {
     self.link = link
     self.sharedBy = sharedBy
     self.way = way
     self.history = history
+    self.isAccepted = isAccepted
   }
 }

@@ -7,7 +7,9 @@ extension RowKey {
   private static let conversation =
     "number, id, title, owner, head, countable, time, stamp, members, shown, attributes, rules, relations"
   /// The columns that `StoredRow.member` reads.
-  private static let member = "m.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden, m.silenced, m.earlier"
+  private static let member =
+    "m.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden, m.silenced, m.earlier, "
+    + "m.nickname"
   /// The columns that `StoredRow.entry` reads.
   private static let entry =
     "seq, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled, details, annotated"

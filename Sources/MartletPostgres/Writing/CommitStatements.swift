@@ -244,14 +244,15 @@ struct CommitStatements {
       // A user who left and rejoined within the commit has a row.
       addLater(
         """
-        INSERT INTO member(conversation, id, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        INSERT INTO member(conversation, id, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier,
+          nickname)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
         ON CONFLICT (conversation, id) DO UPDATE
         SET joined = $4, read = $5, sent = $6, told = $7, delivered = $8, cleared = $9, hidden = $10, silenced = $11,
-          earlier = $12
+          earlier = $12, nickname = $13
         """, conversation, name, .text(app.text), .unsigned(member.joined), .unsigned(member.read),
         .unsigned(member.lastSent), .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared),
-        .unsigned(member.hidden), .integer(member.silencedUntil), .unsigned(member.earlier))
+        .unsigned(member.hidden), .integer(member.silencedUntil), .unsigned(member.earlier), .bytes(member.nickname))
       note(patch.moves, conversation, name)
       hide(patch, conversation, name)
     case .none:
@@ -259,6 +260,10 @@ struct CommitStatements {
       if let until = patch.silencedUntil {
         addLater(
           "UPDATE member SET silenced = $3 WHERE conversation = $1 AND id = $2", conversation, name, .integer(until))
+      }
+      if let nickname = patch.nickname {
+        addLater(
+          "UPDATE member SET nickname = $3 WHERE conversation = $1 AND id = $2", conversation, name, .bytes(nickname))
       }
       let markers = patch.markers
       if markers.read != nil || markers.told != nil || markers.delivered != nil {

@@ -93,6 +93,8 @@ extension HTTPResponse {
     case .links(let links): self.init(links)
     case .bans(let bans): self.init(bans)
     case .presences(let presences): self.init(presences)
+    case .applications(let applications): self.init(applications)
+    case .announcements(let announcements): self.init(announcements)
     case .failure(let failure): self.init(failure)
     default: self.init(.internal)
     }

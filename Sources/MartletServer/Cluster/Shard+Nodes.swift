@@ -204,10 +204,10 @@ extension Shard {
     var told: [Wire.UserEntry] = []
     for entry in page.entries {
       var wire = Wire.UserEntry(entry)
-      if case .left(let seq) = entry.event, let id = entry.conversation, seq > 0,
-        let removal = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
+      if let (id, seq) = entry.cause,
+        let cause = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
       {
-        wire.complete(by: removal.sender, removal.event, removal.details)
+        wire.complete(by: cause.sender, cause.event, cause.details)
       }
       told.append(wire)
     }

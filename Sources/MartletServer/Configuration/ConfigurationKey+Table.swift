@@ -207,6 +207,12 @@ extension ConfigurationKey {
       "limits.group_bans", \.groupBans, .count(0...10_000), for: .app,
       "Maximum number of users banned from a group at one time."),
     .limit(
+      "limits.group_applications", \.groupApplications, .count(0...10_000), for: .app,
+      "Maximum number of applications to join a group that wait for an answer."),
+    .limit(
+      "limits.application_lifetime", \.applicationLifetime, .duration(.seconds(60)...(.seconds(366 * 86_400))), for: .app,
+      "An application to join a group ends after this long without an answer."),
+    .limit(
       "limits.change_conversation_by", \.changeConversationBy, .word, for: .app,
       "The members who may change a group's title and attributes."),
     .limit("limits.attributes", \.attributes, .count(0...1000), for: .app, "Maximum number of attributes of a group."),

@@ -27,6 +27,7 @@ struct ChangeConversationRequest: AppendingRequest {
     if let silenced = change.silenced { body("silenced \(silenced)") }
     if let open = change.open { body("open \(open)") }
     if let history = change.history { body("history \(history)") }
+    if let applications = change.applications { body("applications \(applications)") }
   }
 
   /// States what must hold; what it comes to is settled by the store.

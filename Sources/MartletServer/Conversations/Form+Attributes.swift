@@ -22,7 +22,7 @@ extension Form {
     if let title = change.title { try Self.title(title) }
     return ConversationChange(
       title: change.title, attributes: try attributes(change.attributes, limits: limits), silenced: change.silenced,
-      open: change.open, history: change.history)
+      open: change.open, history: change.history, applications: change.applications)
   }
 
   /// Values of different keys, each JSON or empty, and at most as many as a conversation may have.

@@ -127,7 +127,9 @@ struct ConversationMembership {
       self.owner = banned.owner
       change(joining: [], leaving: banned.removed, policy, at: entry.seq)
     case .rolesSet(let users, .owner): owner = users.first
-    case .message, .edited, .recalled, .annotated, .conversationChanged, .rolesSet, .membersSilenced: break
+    case .message, .edited, .recalled, .annotated, .conversationChanged, .rolesSet, .membersSilenced, .applied,
+      .applicationsRefused, .memberNamed, .announced:
+      break
     }
   }
 

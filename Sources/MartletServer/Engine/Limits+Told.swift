@@ -79,6 +79,8 @@ extension Limits {
     told.groupAdmins = UInt32(clamping: groupAdmins)
     told.groupLinks = UInt32(clamping: groupLinks)
     told.groupBans = UInt32(clamping: groupBans)
+    told.groupApplications = UInt32(clamping: groupApplications)
+    told.applicationLifetimeMs = UInt64(clamping: applicationLifetime.milliseconds)
     told.groupHistory = UInt32(clamping: groupHistory)
     told.attributes = UInt32(clamping: attributes)
     told.attributeBytes = UInt32(clamping: attributeBytes)

@@ -59,6 +59,9 @@ package struct Limits: Sendable, Equatable {
   package var groupLinks = 10
   /// Users who are banned from a group at one time.
   package var groupBans = 1000
+  /// Applications to join a group at one time, and how long each lasts.
+  package var groupApplications = 200
+  package var applicationLifetime: Duration = .seconds(30 * 86_400)
   /// Entries before their joining that new members of a group may read, unless the group says otherwise; `UInt32.max` for all.
   package var groupHistory = 0
   /// Shared attributes of a conversation, and bytes of all their keys and values.

@@ -86,6 +86,8 @@ extension LogEntry {
       200 + 66 * users.count
     case .usersBanned(let change): 300 + 66 * (change.users.count + change.removed.count)
     case .conversationChanged: 300 + 2 * event.contentBytes
+    case .applicationsRefused(let users): 500 + 66 * users.count
+    case .applied, .memberNamed, .announced: 400 + 2 * event.contentBytes
     case .recalled: 200
     }
   }

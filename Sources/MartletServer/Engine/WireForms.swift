@@ -118,6 +118,13 @@ extension Wire.Entry.Event {
         Wire.UsersBanned(
           users: change.users.map(\.text), until: change.until, removed: change.removed.map(\.text),
           owner: change.owner?.text ?? "", reason: details?.wire.reason ?? ""))
+    case .applied(let text, let until):
+      self = .applied(Wire.Applied(text: text, until: until, arrival: details?.wire.arrival))
+    case .applicationsRefused(let users):
+      self = .applicationsRefused(
+        Wire.ApplicationsRefused(users: users.map(\.text), reason: details?.wire.reason ?? ""))
+    case .memberNamed(let user, let name): self = .memberNamed(Wire.MemberNamed(user: user.text, name: name))
+    case .announced(let text, _): self = .announced(Wire.Announced(text: text))
     case .membersAdded(let users):
       self = .membersAdded(Wire.MembersAdded(users: users.map(\.text), arrival: details?.wire.arrival))
     case .membersRemoved(let users, let owner):
@@ -144,17 +151,29 @@ extension Wire.UserEntry {
       case .left(let seq): .left(Wire.Left(seq: seq))
       case .readTo(let seq): .readTo(Wire.ReadTo(seq: seq))
       case .relationsChanged(let relations): .relationsChanged(Wire.RelationsChanged(relations: relations.map(\.wire)))
+      case .applicationChanged(let seq): .applicationChanged(Wire.ApplicationChanged(seq: seq))
       }
     self.init(seq: entry.seq, time: entry.time, conversation: entry.conversation?.text ?? "", event: event)
   }
 
-  /// Says of a removal whose doing it was, why, and until when the user is banned, which stands with the conversation's entry
-  /// alone.
-  mutating func complete(by remover: UserID, _ removal: LogEvent, _ details: Details?) {
-    guard case .left(var left)? = event else { return }
-    (left.by, left.reason) = (remover.text, details?.wire.reason ?? "")
-    if case .usersBanned(let change) = removal { left.bannedUntil = change.until }
-    event = .left(left)
+  /// Says what stands with the conversation's entry alone: of a removal whose doing it was, why, and until when the user is
+  /// banned; what became of an application, and why.
+  mutating func complete(by author: UserID, _ cause: LogEvent, _ details: Details?) {
+    let reason = details?.wire.reason ?? ""
+    switch event {
+    case .left(var left):
+      (left.by, left.reason) = (author.text, reason)
+      if case .usersBanned(let change) = cause { left.bannedUntil = change.until }
+      event = .left(left)
+    case .applicationChanged(var change):
+      if case .applied(_, let until) = cause {
+        (change.state, change.until) = (until > 0 ? .pending : .withdrawn, until)
+      } else {
+        (change.state, change.by, change.reason) = (.refused, author.text, reason)
+      }
+      event = .applicationChanged(change)
+    default: break
+    }
   }
 }
 
@@ -179,7 +198,8 @@ extension Wire.Member {
   init(_ member: MemberRecord, of record: ConversationRecord, to caller: UserID) {
     self.init(
       user: member.user.text, role: record.role(of: member.user).wire, joined: member.joined,
-      read: member.user == caller ? member.read : member.told, delivered: member.has, silencedUntil: member.silencedUntil)
+      read: member.user == caller ? member.read : member.told, delivered: member.has, silencedUntil: member.silencedUntil,
+      nickname: member.nickname)
   }
 }
 

@@ -14,22 +14,14 @@ enum FetchUserEntriesRequest: ReadingRequest {
     var entries: [Wire.UserEntry] = []
     for entry in found.entries.prefix(count) {
       var told = Wire.UserEntry(entry)
-      if case .left(let seq) = entry.event, let id = entry.conversation,
-        let removal = try await removal(seq, of: id, caller.app, reading)
+      if let (id, seq) = entry.cause,
+        let cause = try await reading.store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first
       {
-        told.complete(by: removal.sender, removal.event, removal.details)
+        told.complete(by: cause.sender, cause.event, cause.details)
       }
       entries.append(told)
     }
     return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
-  }
-
-  /// The entry that removed the caller, who has no other access to it.
-  private static func removal(
-    _ seq: UInt64, of id: ConversationID, _ app: AppID, _ reading: Reading
-  ) async throws -> LogEntry? {
-    guard seq > 0 else { return nil }
-    return try await reading.store.entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first
   }
 }
 
@@ -38,7 +30,7 @@ extension UserLogEntry {
   fileprivate var bytes: Int {
     switch event {
     case .joined, .readTo: 100
-    case .left: 500
+    case .left, .applicationChanged: 500
     case .hidden(_, let targets): 100 + 5 * targets.count
     case .relationsChanged(let relations): 100 + 100 * relations.count
     case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }

@@ -15,16 +15,16 @@ enum DescribeGroupRequest: ServedRequest {
       let unknown = Wire.Failure(code == nil ? .conversationUnknown : .linkInvalid)
       guard let record = try await reading.store.conversation(id, app: caller.app) else { return .failure(unknown) }
       let isMember = try await reading.store.member(caller.user, of: id, app: caller.app) != nil
-      guard isMember || reading.isOfApp || record.rules?.admits(code, at: now) == true else { return .failure(unknown) }
-      if !isMember, !reading.isOfApp,
-        let known = try await reading.store.outsider(caller.user, of: id, app: caller.app), known.standing == .banned,
-        known.holds(at: now)
-      {
+      guard isMember || reading.isOfApp || record.rules?.shows(to: code, at: now) == true else { return .failure(unknown) }
+      let known = isMember ? nil : try await reading.store.outsider(caller.user, of: id, app: caller.app)
+      if !reading.isOfApp, let known, known.standing == .banned, known.holds(at: now) {
         return .failure(Wire.Failure(.banned, field: caller.user.text, until: known.until))
       }
       // The first entry is the group's creation, whose sender may have left or handed the group over.
       let first = try await reading.store.entries(of: id, app: caller.app, range: 1...1, limit: 1, newest: false).first
-      return .groupCard(Wire.GroupCard(record, isMember: isMember, creator: first?.sender))
+      var card = Wire.GroupCard(record, isMember: isMember, creator: first?.sender)
+      if let known, known.standing == .applied, known.holds(at: now) { card.appliedUntil = known.until }
+      return .groupCard(card)
     }
   }
 }
@@ -34,6 +34,7 @@ extension Wire.GroupCard {
     self.init(
       conversation: record.id.text, title: record.title, memberCount: UInt32(clamping: record.memberCount),
       owner: record.owner?.text ?? "", attributes: [Wire.Attribute](record.attributes?.values ?? [:]), member: isMember,
-      creator: creator?.text ?? "")
+      creator: creator?.text ?? "", open: record.rules?.isOpen ?? false,
+      applications: record.rules?.takesApplications ?? false)
   }
 }

@@ -94,7 +94,11 @@ struct AppendDecider<R: Rows> {
     let joins = try joining()
     let leaves = try leaving()
     // The append changes these members in memory, so they must be there.
-    if case .membersSilenced(let users, _) = asked.value.event { for user in users { _ = try member(user) } }
+    switch asked.value.event {
+    case .membersSilenced(let users, _): for user in users { _ = try member(user) }
+    case .memberNamed(let user, _): _ = try member(user)
+    default: break
+    }
     let fold = try fold()
     let annotations = try annotations()
     var after = before
@@ -110,36 +114,45 @@ struct AppendDecider<R: Rows> {
     case .nobody: after.record.owner = nil
     case nil: break
     }
-    let event: LogEvent =
-      if let settled { .annotated(settled.annotation) } else if let change { .conversationChanged(change) } else {
-        asked.value.event
-      }
     let details = try details()
-    after.record.fold(event, details, isNew: isNew)
     let isMessage = if case .message = asked.value.event { true } else { false }
     if isMessage {
       if details?.isListedForAll ?? true { after.shown = seq }
     } else if case .recall(before.shown, _, _) = fold {
       after.shown = try view.listed(before: before.shown, in: before)
     }
+    let entry = LogEntry(
+      seq: seq, time: after.record.time, sender: asked.value.sender, clientID: asked.value.clientID,
+      countable: after.record.countable, event: try event(), details: details, parent: isMessage ? asked.value.parent : 0)
+    after.record.fold(entry, isNew: isNew)
     let (joined, told) = try membership(joins, leaves, after)
     return AppendEffects(
-      conversation: after, shownBefore: before.shown, isNew: isNew,
-      entry: LogEntry(
-        seq: seq, time: after.record.time, sender: asked.value.sender, clientID: asked.value.clientID,
-        countable: after.record.countable,
-        event: event, details: details, parent: isMessage ? asked.value.parent : 0),
-      counts: asked.value.counts, fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
+      conversation: after, shownBefore: before.shown, isNew: isNew, entry: entry, counts: asked.value.counts,
+      fingerprint: asked.value.fingerprint, fold: fold, annotations: annotations,
       joins: joined, leaves: leaves,
       isMessage: isMessage,
       userEntries: told, request: request)
   }
 
-  /// The joining members, and the entries for the user logs of joining and leaving members.
+  /// The event as it is stored: the parts of it that change something.
+  private func event() throws -> LogEvent {
+    if let settled { return .annotated(settled.annotation) }
+    if let change { return .conversationChanged(change) }
+    switch asked.value.event {
+    case .announced(let text, _): return .announced(text, previous: before.record.rules?.announcement?.seq ?? 0)
+    case .usersBanned(var change) where change.until == 0:
+      change.users = try change.users.filter { try banned(among: [$0], at: asked.value.time) != nil }
+      return .usersBanned(change)
+    default: return asked.value.event
+    }
+  }
+
+  /// The joining members, and the entries for the user logs of joining and leaving members, and of applicants.
   private func membership(
     _ joins: [UserID], _ leaves: [UserID], _ after: ConversationState
   ) throws -> ([MemberRecord], [AddressedUserEntry]) {
-    guard !joins.isEmpty || !leaves.isEmpty else { return ([], []) }
+    let answered = try answered()
+    guard !joins.isEmpty || !leaves.isEmpty || !answered.isEmpty else { return ([], []) }
     let policy = view.kinds.policy(of: asked.value.conversation)
     let seq = after.record.head
     let earlier = if case .membersAdded = asked.value.event { history() } else { UInt64(0) }
@@ -147,12 +160,16 @@ struct AppendDecider<R: Rows> {
       MemberRecord(user: $0, joined: policy.joined(at: seq), read: 0, lastSent: 0, earlier: earlier)
     }
     let told = try (policy.tellsOfJoining ? joins : []).map { try userEntry($0, .joined(seq), after) }
-    return (joined, try told + leaves.map { try userEntry($0, .left(seq), after) })
+    return (
+      joined,
+      try told + leaves.map { try userEntry($0, .left(seq), after) }
+        + answered.map { try userEntry($0, .applicationChanged(seq), after) }
+    )
   }
 
-  /// A joining user was not a member before, and a leaving user was one.
+  /// A joining user was not a member before, and a leaving user was one; nobody joins or leaves by the entry of an application.
   ///
-  /// So no user is in both lists, and each log grows by one.
+  /// So no user is in several lists, and each log grows by one.
   private func userEntry(
     _ user: UserID, _ event: UserLogEntry.Event, _ after: ConversationState
   ) throws -> AddressedUserEntry {
@@ -173,6 +190,7 @@ struct AppendDecider<R: Rows> {
         message.details.map { $0.ofRecall(sender: message.sender, with: asked.value.details) }
       } ?? asked.value.details
     case .membersAdded: arrival()
+    case .applied, .applicationsRefused: forLeaders()
     default: asked.value.details
     }
   }
@@ -185,6 +203,15 @@ struct AppendDecider<R: Rows> {
     arrival.history = history()
     guard arrival != Wire.Arrival() else { return asked.value.details }
     details.arrival = arrival
+    return Details(details)
+  }
+
+  /// The details of an entry that only those see who run the group.
+  private func forLeaders() -> Details? {
+    var details = asked.value.details?.wire ?? Wire.Details()
+    let leaders = (before.record.rules?.admins ?? []) + [before.record.owner].compactMap(\.self)
+    // An empty list would show it to everyone.
+    details.directed = leaders.isEmpty ? [asked.value.sender.text] : leaders.sorted().map(\.text)
     return Details(details)
   }
 
@@ -205,7 +232,7 @@ struct AppendDecider<R: Rows> {
       let changes = try view.changes(of: target, message, in: before)
       return .recall(target: target, edits: changes.sorted(), counted: message.counts)
     case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
-      .usersBanned:
+      .usersBanned, .applied, .applicationsRefused, .memberNamed, .announced:
       return nil
     }
   }
@@ -249,7 +276,7 @@ extension Append {
 
 extension Array where Element: Hashable {
   /// Each element at its first occurrence.
-  fileprivate func uniqued() -> [Element] {
+  func uniqued() -> [Element] {
     guard count > 1 else { return self }
     var seen = Set<Element>()
     return filter { seen.insert($0).inserted }

@@ -26,6 +26,20 @@ package enum Condition: Sendable, Equatable {
   case notBanned([UserID], at: Int64, until: Int64 = 0)
   /// A ban, or its end, changes something at this time, in milliseconds since 1970.
   case bansChange(at: Int64)
+  /// Users who know the group's id may apply to join it.
+  case takesApplications
+  /// The application, or its end, changes something at this time, in milliseconds since 1970, and the sender is no member.
+  case applicationChanges(at: Int64)
+  /// Afterwards at most this many users have applied at a time, in milliseconds since 1970.
+  case applicationsAtMost(Int, at: Int64)
+  /// All of these users have applied, and their applications hold at this time, in milliseconds since 1970.
+  ///
+  /// A refusal names the first who has not.
+  case applied([UserID], at: Int64)
+  /// The user's name in the group is another one.
+  case nicknameChanges
+  /// The announcement is another one.
+  case announcementChanges
   /// Afterwards at most this many users are banned at a time, in milliseconds since 1970, unless bans are lifted.
   case bansAtMost(Int, at: Int64)
   /// Afterwards the group has at most this many links, unless one is only taken away.
@@ -109,11 +123,16 @@ package enum Condition: Sendable, Equatable {
     case .admits(nil, _): Wire.Failure(.conversationUnknown)
     case .admits: Wire.Failure(.linkInvalid)
     case .notBanned(let users, _, let until): Wire.Failure(.banned, field: users.first?.text ?? "", until: until)
+    case .takesApplications: Wire.Failure(.conversationUnknown)
+    case .applicationsAtMost(let limit, _): Wire.Failure(.applicationsFull, limit: UInt64(clamping: limit))
+    case .applied(let users, _): Wire.Failure(.applicationUnknown, field: users.first?.text ?? "")
     case .bansAtMost(let limit, _): Wire.Failure(.bansFull, limit: UInt64(clamping: limit))
     case .linksAtMost(let limit): Wire.Failure(.linksFull, limit: UInt64(clamping: limit))
     case .members: Wire.Failure(.memberUnknown)
     case .adminsAtMost(let limit): Wire.Failure(.adminsFull, limit: UInt64(clamping: limit))
-    case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange: nil
+    case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange,
+      .applicationChanges, .nicknameChanges, .announcementChanges:
+      nil
     case .membersAtMost(let limit): Wire.Failure(.groupFull, limit: UInt64(clamping: limit))
     case .visibleMessage, .scheduled: Wire.Failure(.targetUnknown)
     case .notRecalled: Wire.Failure(.targetRecalled)
@@ -148,6 +167,12 @@ extension AppendDecider {
     case .notBanned(let users, let time, _): try banned(among: users, at: time) == nil
     case .bansChange(let time): try bansChange(at: time)
     case .bansAtMost(let limit, let time): try hasRoomForBans(limit, at: time)
+    case .takesApplications: before.record.rules?.takesApplications ?? false
+    case .applicationChanges(let time): try applicationChanges(at: time)
+    case .applicationsAtMost(let limit, let time): try hasRoomForApplication(limit, at: time)
+    case .applied(let users, let time): try notApplied(among: users, at: time) == nil
+    case .nicknameChanges: try nicknameChanges()
+    case .announcementChanges: announcementChanges()
     case .linksAtMost(let limit): change?.linkMade == nil || before.record.rules?.links.count ?? 0 < limit
     case .members(let users): try users.allSatisfy { try isMember($0) }
     case .outranks(let user, let others): others.allSatisfy { before.record.role(of: $0) < before.record.role(of: user) }
@@ -186,36 +211,9 @@ extension AppendDecider {
     case .mayWrite(let user, _): isDismissed ? .notDismissed : isSilenced(for: user) ? .notSilenced(user) : condition
     case .notBanned(let users, let time, _):
       try banned(among: users, at: time).map { .notBanned([$0.user], at: time, until: $0.until) } ?? condition
+    case .applied(let users, let time): try notApplied(among: users, at: time).map { .applied([$0], at: time) } ?? condition
     default: condition
     }
-  }
-
-  /// The first of the users who is banned at a time; nil if none is.
-  private func banned(among users: [UserID], at time: Int64) throws -> OutsiderRecord? {
-    for user in users { if let ban = try ban(of: user, at: time) { return ban } }
-    return nil
-  }
-
-  private func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? {
-    guard !isNew, let known = try view.outsider(user, of: before), known.standing == .banned else { return nil }
-    return known.holds(at: logTime(time)) ? known : nil
-  }
-
-  /// The time, or that of the newest entry if that is later: a ban that was over by then may have been removed.
-  private func logTime(_ time: Int64) -> Int64 { isNew ? time : max(time, before.record.time) }
-
-  private func bansChange(at time: Int64) throws -> Bool {
-    guard case .usersBanned(let change) = asked.value.event else { return true }
-    return try change.users.contains { user in
-      try ban(of: user, at: time)?.until ?? 0 != change.until || change.until > 0 && isMember(user)
-    }
-  }
-
-  private func hasRoomForBans(_ limit: Int, at time: Int64) throws -> Bool {
-    guard case .usersBanned(let change) = asked.value.event, change.until > logTime(time) else { return true }
-    let new = try change.users.filter { try ban(of: $0, at: time) == nil }.count
-    guard new > 0 else { return true }
-    return try new &+ view.countOutsiders(.banned, of: before, at: logTime(time), limit: limit) <= limit
   }
 
   private var isDismissed: Bool { before.record.rules?.isDismissed == true }

@@ -260,8 +260,10 @@ package final class DecidingView<R: Rows> {
     if effects.isMessage { head.members[effects.entry.sender]??.lastSent = effects.entry.seq }
     for addressed in effects.userEntries { userHeads[UserKey(app: name.app, user: addressed.user)] = addressed.entry.seq }
     take(.append(effects))
-    if case .membersSilenced(let users, let until) = effects.entry.event {
-      for user in users { head.members[user]??.silencedUntil = until }
+    switch effects.entry.event {
+    case .membersSilenced(let users, let until): for user in users { head.members[user]??.silencedUntil = until }
+    case .memberNamed(let user, let name): head.members[user]??.nickname = name
+    default: break
     }
     if case .conversationChanged = effects.entry.event { heads.note(effects.conversation.record.attributes) }
     if !effects.leaves.isEmpty { dropSettings(of: effects.leaves, in: name) }

@@ -88,6 +88,7 @@ package struct ConversationTail: Sendable {
     if case .membersSilenced(let users, let until) = effects.entry.event {
       for user in users { members[user, default: MemberPatch()].silencedUntil = until }
     }
+    if case .memberNamed(let user, let name) = effects.entry.event { members[user, default: MemberPatch()].nickname = name }
     if effects.conversation.record.rules?.hasOutsiders == true {
       for member in effects.joins { outsiders[member.user] = .some(nil) }
     }
@@ -174,7 +175,7 @@ package struct EntryPatch: Sendable {
       entry.event = .annotated(
         Annotation(target: annotation.target, kind: annotation.kind, items: [], isSecret: annotation.isSecret))
     case .recalled, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
-      .usersBanned:
+      .usersBanned, .applied, .applicationsRefused, .memberNamed, .announced:
       return
     }
     entry.revision = revision ?? entry.revision
@@ -217,6 +218,8 @@ package struct MemberPatch: Sendable {
   package var lastSent: UInt64?
   /// The time before which the user may not write since; nil if that did not change.
   package var silencedUntil: Int64?
+  /// The user's name in the group since; nil if that did not change.
+  package var nickname: String?
   package private(set) var markers = MarkEffects.Markers()
   /// Moves of the read marker that other members were told of.
   package private(set) var moves: [ReadMove] = []
@@ -249,6 +252,7 @@ package struct MemberPatch: Sendable {
     if case .none = later.change {
       lastSent = later.lastSent ?? lastSent
       silencedUntil = later.silencedUntil ?? silencedUntil
+      nickname = later.nickname ?? nickname
       markers.add(later.markers)
       moves += later.moves
       cleared = later.cleared ?? cleared
@@ -269,6 +273,7 @@ package struct MemberPatch: Sendable {
     }
     if let lastSent { member?.lastSent = lastSent }
     if let silencedUntil { member?.silencedUntil = silencedUntil }
+    if let nickname { member?.nickname = nickname }
     if var moved = member {
       markers.apply(to: &moved)
       member = moved

@@ -64,23 +64,28 @@ package final class GroupRules: Sendable, Equatable {
   package let links: [JoinLink]
   /// How many entries before their joining new members may read, `.max` for all; nil for what the app's limits say.
   package let history: UInt32?
+  /// True if every user who knows the group's id may apply to join it.
+  package let takesApplications: Bool
+  /// The newest announcement, which has an empty text if it was removed; nil if there never was one.
+  package let announcement: Announcement?
   /// True if the group keeps, or kept once, something of users who are not members; otherwise nobody has to look.
   package let hasOutsiders: Bool
 
   /// Nil if there is nothing to remember.
   package init?(
     admins: [UserID] = [], isSilenced: Bool = false, isOpen: Bool = false, isDismissed: Bool = false, links: [JoinLink] = [],
-    history: UInt32? = nil, hasOutsiders: Bool = false
+    history: UInt32? = nil, takesApplications: Bool = false, announcement: Announcement? = nil, hasOutsiders: Bool = false
   ) {
-    guard !admins.isEmpty || isSilenced || isOpen || isDismissed || !links.isEmpty || history != nil || hasOutsiders else {
-      return nil
-    }
+    let isRun = !admins.isEmpty || isSilenced || isOpen || isDismissed || !links.isEmpty || history != nil
+    guard isRun || takesApplications || announcement != nil || hasOutsiders else { return nil }
     self.admins = admins.sorted()
     self.isSilenced = isSilenced
     self.isOpen = isOpen
     self.isDismissed = isDismissed
     self.links = links
     self.history = history
+    self.takesApplications = takesApplications
+    self.announcement = announcement
     self.hasOutsiders = hasOutsiders
   }
 
@@ -88,11 +93,16 @@ package final class GroupRules: Sendable, Equatable {
     one === other
       || one.admins == other.admins && one.isSilenced == other.isSilenced && one.isOpen == other.isOpen
         && one.isDismissed == other.isDismissed && one.links == other.links && one.history == other.history
-        && one.hasOutsiders == other.hasOutsiders
+        && one.hasOutsiders == other.hasOutsiders && one.takesApplications == other.takesApplications
+        && one.announcement == other.announcement
   }
 
   /// The rules after an entry, given those before it.
-  package static func applying(_ event: LogEvent, _ details: Details? = nil, to before: GroupRules?) -> GroupRules? {
+  ///
+  /// `announcement` is the one of the entry, if it has one.
+  package static func applying(
+    _ event: LogEvent, _ details: Details? = nil, announcement: Announcement? = nil, to before: GroupRules?
+  ) -> GroupRules? {
     guard event.changesRules(details) else { return before }
     var admins = Set(before?.admins ?? [])
     var isSilenced = before?.isSilenced ?? false
@@ -101,11 +111,13 @@ package final class GroupRules: Sendable, Equatable {
     var links = before?.links ?? []
     var history = before?.history
     var hasOutsiders = before?.hasOutsiders ?? false
+    var takesApplications = before?.takesApplications ?? false
     switch event {
     case .usersBanned(let change):
       admins.subtract(change.removed)
       if let owner = change.owner { admins.remove(owner) }
       hasOutsiders = true
+    case .applied: hasOutsiders = true
     case .rolesSet(let users, .admin): admins.formUnion(users)
     case .rolesSet(let users, _): admins.subtract(users)
     case .membersRemoved(let users, let owner):
@@ -117,14 +129,17 @@ package final class GroupRules: Sendable, Equatable {
       isSilenced = change.silenced ?? isSilenced
       isOpen = change.open ?? isOpen
       history = change.history ?? history
+      takesApplications = change.applications ?? takesApplications
       isDismissed = isDismissed || change.dismissed
       links.removeAll { change.linksRevoked.contains($0.id) }
       if let made = change.linkMade { links.append(made) }
+    case .announced: break
     default: return before
     }
     return GroupRules(
       admins: Array(admins), isSilenced: isSilenced, isOpen: isOpen, isDismissed: isDismissed, links: links,
-      history: history, hasOutsiders: hasOutsiders)
+      history: history, takesApplications: takesApplications, announcement: announcement ?? before?.announcement,
+      hasOutsiders: hasOutsiders)
   }
 
   /// The link of a code.
@@ -135,6 +150,9 @@ package final class GroupRules: Sendable, Equatable {
   package func admits(_ code: String?, at time: Int64) -> Bool {
     code.map { link($0)?.isGood(at: time) ?? false } ?? isOpen
   }
+
+  /// True if a user who is not a member may know of the group at a time: who may join it, or apply to.
+  package func shows(to code: String?, at time: Int64) -> Bool { admits(code, at: time) || code == nil && takesApplications }
 }
 
 extension ConversationRecord {
@@ -147,7 +165,10 @@ extension ConversationRecord {
 extension GroupRules {
   /// As the wire shows it: without links.
   package var wire: Wire.GroupRules {
-    Wire.GroupRules(admins: admins.map(\.text), silenced: isSilenced, open: isOpen, dismissed: isDismissed, history: history)
+    Wire.GroupRules(
+      admins: admins.map(\.text), silenced: isSilenced, open: isOpen, dismissed: isDismissed, history: history,
+      applications: takesApplications,
+      announcement: announcement.flatMap { $0.text.isEmpty ? nil : $0.wire })
   }
 
   /// The form in which it lies in a column: a wire `GroupRules` as JSON.
@@ -155,6 +176,7 @@ extension GroupRules {
     var stored = wire
     stored.links = links.map(\.wire)
     stored.outsiders = hasOutsiders
+    stored.announcement = announcement?.stored
     return String(decoding: stored.json(), as: UTF8.self)
   }
 }
@@ -169,6 +191,10 @@ extension StoredRow {
     guard admins.count == wire.admins.count, links.count == wire.links.count else { throw damaged(name) }
     return GroupRules(
       admins: admins, isSilenced: wire.silenced, isOpen: wire.open, isDismissed: wire.dismissed, links: links,
-      history: wire.history, hasOutsiders: wire.outsiders)
+      history: wire.history, takesApplications: wire.applications,
+      announcement: try wire.announcement.map { wire in
+        guard let announcement = Announcement(wire) else { throw damaged(name) }
+        return announcement
+      }, hasOutsiders: wire.outsiders)
   }
 }

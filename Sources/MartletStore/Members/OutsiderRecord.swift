@@ -6,6 +6,8 @@ package struct OutsiderRecord: Sendable, Equatable {
   package enum Standing: Int64, Sendable, CaseIterable {
     /// Cannot join or be added.
     case banned = 1
+    /// Wants to join.
+    case applied
   }
 
   package var user: UserID
@@ -16,7 +18,7 @@ package struct OutsiderRecord: Sendable, Equatable {
   package var since: Int64
   /// It is over at this time, in milliseconds since 1970.
   package var until: Int64
-  /// The reason of a ban; usually empty.
+  /// The reason of a ban, or what an applicant says; usually empty.
   package var text: String
 
   package init(user: UserID, standing: Standing, by: UserID, since: Int64, until: Int64, text: String) {
@@ -62,6 +64,15 @@ extension LogEntry {
           user, OutsiderRecord(user: user, standing: .banned, by: sender, since: time, until: change.until, text: reason)
         )
       }
+    case .applied(let text, let until):
+      [
+        (
+          sender,
+          until > 0
+            ? OutsiderRecord(user: sender, standing: .applied, by: sender, since: time, until: until, text: text) : nil
+        )
+      ]
+    case .applicationsRefused(let users): users.map { ($0, nil) }
     default: []
     }
   }

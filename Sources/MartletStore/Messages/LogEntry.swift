@@ -33,6 +33,16 @@ package enum LogEvent: Sendable, Equatable {
   case membersSilenced([UserID], until: Int64)
   /// Users are banned, or may join again. Apart, as it is rare and large.
   indirect case usersBanned(BanChange)
+  /// The sender, who is no member, wants to join until a time, in milliseconds since 1970; 0 if no longer.
+  case applied(text: String, until: Int64)
+  /// Users who wanted to join are not let in.
+  case applicationsRefused([UserID])
+  /// A member has a name in the group; an empty one for none.
+  case memberNamed(UserID, String)
+  /// The group has an announcement; an empty one for none.
+  ///
+  /// As stored, it names the position of the one before; 0 for none.
+  case announced(String, previous: UInt64 = 0)
 }
 
 /// The reader of a log, and the position from which the reader sees it.
@@ -59,7 +69,9 @@ extension LogEvent {
   package var changesMembers: Bool {
     switch self {
     case .groupCreated, .membersAdded, .membersRemoved, .rolesSet, .usersBanned: true
-    case .message, .edited, .recalled, .annotated, .conversationChanged, .membersSilenced: false
+    case .message, .edited, .recalled, .annotated, .conversationChanged, .membersSilenced, .applied, .applicationsRefused,
+      .memberNamed, .announced:
+      false
     }
   }
 
@@ -70,17 +82,20 @@ extension LogEvent {
     case .annotated(let annotation): annotation.bytes
     case .groupCreated(_, _, _, let attributes): attributes?.bytes ?? 0
     case .conversationChanged(let change): change.bytes
-    case .recalled, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned: 0
+    case .applied(let text, _), .memberNamed(_, let text), .announced(let text, _): text.utf8.count
+    case .recalled, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned, .applicationsRefused: 0
     }
   }
 
   /// Whether the title, the attributes or the rules of the group may differ after it.
   package func changesRules(_ details: Details?) -> Bool {
     switch self {
-    case .membersRemoved, .rolesSet, .conversationChanged, .usersBanned: true
+    case .membersRemoved, .rolesSet, .conversationChanged, .usersBanned, .announced: true
+    // The group has had an applicant from the first one on.
+    case .applied: true
     // It counts as a use of the link.
     case .membersAdded: details?.wire.arrival?.link ?? 0 > 0
-    case .message, .edited, .recalled, .annotated, .groupCreated, .membersSilenced: false
+    case .message, .edited, .recalled, .annotated, .groupCreated, .membersSilenced, .applicationsRefused, .memberNamed: false
     }
   }
 }

@@ -42,7 +42,8 @@ package enum MovedTable: String, CaseIterable, Sendable {
     case .account: Self.columns("app$ id$ created# revoked# profile% number$ suspended# seen#")
     case .conversation:
       Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~ relations#")
-    case .member: Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden# silenced# earlier#")
+    case .member:
+      Self.columns("conversation# id$ app$ joined# read# sent# told# delivered# cleared# hidden# silenced# earlier# nickname~")
     case .entry:
       Self.columns(
         "conversation# seq# time# sender$ client$ countable# counts# kind# target# type~ content~ users$ owner$ revision# "

@@ -58,13 +58,14 @@ extension MovedTable {
       SQLiteMovedTable(
         select: """
           SELECT m.conversation, m.user, m.conversation, m.user, a.id, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared,
-            m.hidden, m.silenced, m.earlier
+            m.hidden, m.silenced, m.earlier, m.nickname
           FROM member m LEFT JOIN app a ON a.number = m.app WHERE (m.conversation, m.user) > (?1, ?2)
           ORDER BY m.conversation, m.user LIMIT ?3
           """, first: [Self.least, ""],
         insert: """
-          INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
-          VALUES (?1, ?2, (SELECT number FROM app WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+          INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier,
+            nickname)
+          VALUES (?1, ?2, (SELECT number FROM app WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
           """)
     }
   }

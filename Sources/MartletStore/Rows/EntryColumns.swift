@@ -5,7 +5,7 @@ package struct EntryColumns {
   package enum Kind: Int64, Sendable {
     case message = 1
     case edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged, rolesSet, membersSilenced
-    case usersBanned
+    case usersBanned, applied, applicationsRefused, memberNamed, announced
   }
 
   package let kind: Kind
@@ -55,6 +55,18 @@ package struct EntryColumns {
       kind = .usersBanned
       (users, owner, content) = (change.users, change.owner, String(change.until))
       type = Self.list(change.removed)
+    case .applied(let text, let until):
+      kind = .applied
+      (type, content) = (String(until), text)
+    case .applicationsRefused(let users):
+      kind = .applicationsRefused
+      self.users = users
+    case .memberNamed(let user, let name):
+      kind = .memberNamed
+      (users, content) = ([user], name)
+    case .announced(let text, let previous):
+      kind = .announced
+      (target, content) = (previous, text)
     }
   }
 
@@ -141,6 +153,14 @@ extension StoredRow {
     case .usersBanned:
       guard let until = Int64(try content()) else { throw damaged("entry.content") }
       return .usersBanned(BanChange(users: try users(), until: until, removed: try users(2), owner: try owner()))
+    case .applied:
+      guard let until = Int64(try type()) else { throw damaged("entry.type") }
+      return .applied(text: try content(), until: until)
+    case .applicationsRefused: return .applicationsRefused(try users())
+    case .memberNamed:
+      guard let user = try users().first else { throw damaged("entry.users") }
+      return .memberNamed(user, try content())
+    case .announced: return .announced(try content(), previous: try target())
     }
   }
 

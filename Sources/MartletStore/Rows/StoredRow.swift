@@ -52,13 +52,13 @@ extension StoredRow {
     ReadMove(since: try unsigned(0), seq: try unsigned(1), time: try integer(2))
   }
 
-  /// user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier.
+  /// user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname.
   package func member(from column: Int32) throws -> MemberRecord {
     MemberRecord(
       user: try userID(column), joined: try unsigned(column &+ 1), read: try unsigned(column &+ 2),
       lastSent: try unsigned(column &+ 3), told: try unsigned(column &+ 4), delivered: try unsigned(column &+ 5),
       cleared: try unsigned(column &+ 6), hidden: try unsigned(column &+ 7), silencedUntil: try integer(column &+ 8),
-      earlier: try unsigned(column &+ 9))
+      earlier: try unsigned(column &+ 9), nickname: try text(column &+ 10))
   }
 
   /// The parts of a message on which decisions depend: sender, revision, recalled, counts, details, parent, time.

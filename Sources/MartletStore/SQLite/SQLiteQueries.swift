@@ -139,7 +139,7 @@ package final class SQLiteQueries: Rows {
   package func member(_ user: UserID, of number: Int64) throws -> MemberRecord? {
     try database.statement(
       """
-      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname FROM member
       WHERE conversation = ?1 AND user = ?2
       """
     )
@@ -150,7 +150,7 @@ package final class SQLiteQueries: Rows {
     // Every user id sorts after the empty text.
     try database.statement(
       """
-      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
+      SELECT user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname FROM member
       WHERE conversation = ?1 AND user > ?2 ORDER BY user LIMIT ?3
       """
     ).all(.integer(number), .text(after?.text ?? ""), .integer(Int64(limit))) { try $0.member(from: 0) }
@@ -180,7 +180,7 @@ package final class SQLiteQueries: Rows {
     return try database.statement(
       """
       SELECT c.number, c.head, m.user, m.joined, m.read, m.sent, m.told, m.delivered, m.cleared, m.hidden,
-        m.silenced, m.earlier
+        m.silenced, m.earlier, m.nickname
       FROM conversation c LEFT JOIN member m ON m.conversation = c.number AND m.user = ?3
       WHERE c.app = ?1 AND c.id = ?2
       """

@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders, lastSeen, relations,
+    profiles, suspensions, outsiders, lastSeen, relations, nicknames,
   ]
 
   private static let logs = SQLiteMigration(
@@ -280,6 +280,16 @@ enum SQLiteSchema {
       -- blocks the second, 2 the second blocks the first.
       ALTER TABLE conversation ADD COLUMN relations INTEGER NOT NULL DEFAULT 0;
       -- In user_entry, kind 20 is relations changed: conversation is 0, detail a wire RelationsChanged.
+      """)
+
+  private static let nicknames = SQLiteMigration(
+    "nicknames",
+    script: """
+      -- In entry, kind 12 is applied: content is what the sender says, type when it ends, ms since 1970, 0 if withdrawn.
+      -- Kind 13 is applications refused: of users. Kind 14 is named: users has the member, and content the name. Kind 15 is
+      -- announced: content the text, and target the position of the one before. In outsider, standing 2 is applied. In
+      -- user_entry, kind 6 is application changed.
+      ALTER TABLE member ADD COLUMN nickname TEXT NOT NULL DEFAULT '';  -- the member's name in the group; '' for none
       """)
 
   private static let appStamps = SQLiteMigration(

@@ -105,7 +105,21 @@ extension Checker {
       return Set(entry.users) != Set(operation.users) ? "the users" : nil
     case (.banUsers, .usersBanned):
       if entry.until != operation.time { return "the end" }
+      // Only bans that there are can be lifted.
+      if operation.time == 0 { return Set(entry.users).isSubset(of: operation.users) ? nil : "the users" }
       return entry.users != operation.users ? "the users" : nil
+    case (.applyToGroup, .applied):
+      if entry.payload != operation.payload { return "the text" }
+      return (entry.until == 0) != (operation.annotation == "withdrawn") ? "the end" : nil
+    case (.answerApplications, .applicationsRefused):
+      return operation.annotation == "accepted" || entry.users != operation.users ? "the users" : nil
+    case (.answerApplications, .membersAdded):
+      if operation.annotation != "accepted" || !entry.isAccepted { return "the answer" }
+      return entry.users.isEmpty || !Set(entry.users).isSubset(of: operation.users) ? "the users" : nil
+    case (.setNickname, .memberNamed):
+      if entry.payload != operation.payload { return "the name" }
+      return entry.users != (operation.users.isEmpty ? [entry.sender] : operation.users) ? "the user" : nil
+    case (.announce, .announced): return entry.payload != operation.payload ? "the text" : nil
     case (.joinGroup, .membersAdded): return entry.users != [entry.sender] ? "the users" : nil
     case (.makeLink, .conversationChanged): return entry.changes != [MarkLine.link(entry.seq, true)] ? "the link" : nil
     case (.revokeLinks, .conversationChanged), (.dismissGroup, .conversationChanged):
@@ -124,9 +138,12 @@ extension Checker {
       nameless.insert([call.begin.user, call.operation.kind.rawValue, call.operation.conversation])
     }
     let kinds: [EntryFact.Kind: [Operation.Kind]] = [
-      .groupCreated: [.createGroup], .membersAdded: [.addMembers, .joinGroup], .membersRemoved: [.removeMembers],
+      .groupCreated: [.createGroup], .membersAdded: [.addMembers, .joinGroup, .answerApplications],
+      .membersRemoved: [.removeMembers],
       .conversationChanged: [.changeConversation, .makeLink, .revokeLinks, .dismissGroup], .rolesSet: [.setRoles],
       .membersSilenced: [.silenceMembers], .usersBanned: [.banUsers],
+      .applied: [.applyToGroup], .applicationsRefused: [.answerApplications], .memberNamed: [.setNickname],
+      .announced: [.announce],
     ]
     let scheduled = scheduled
     for (key, entries) in stored where requests[key] == nil {

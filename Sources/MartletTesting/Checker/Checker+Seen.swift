@@ -77,7 +77,9 @@ extension Checker {
       let isGone = seen.payload == 0 && fold.said[kept.target]?.isRecalled == true
       return !isGone && asked(kept).map { $0 != seen.payload } == true ? "content" : nil
     case .recalled: return seen.target == kept.target ? nil : "target"
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced, .usersBanned:
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced, .usersBanned,
+      .applied, .applicationsRefused, .memberNamed, .announced:
+      if (seen.payload, seen.until) != (kept.payload, kept.until) { return "text, or end" }
       if (seen.users, seen.title, seen.isTitled) != (kept.users, kept.title, kept.isTitled) { return "list of users, or title" }
       // Of a new group a client library shows them with the conversation.
       return seen.changes == kept.changes || shown && kept.kind == .groupCreated ? nil : "attributes"

@@ -166,7 +166,7 @@ extension Checker {
       verdict.figures.linesCompared += 1
       let said = fold.said[seq]
       let expected = DeviceState.Line(
-        seq: seq, sender: entry.sender, time: entry.time, payload: said?.payload ?? 0, revision: said?.revision ?? 0,
+        seq: seq, sender: entry.sender, time: entry.time, payload: said?.payload ?? entry.payload, revision: said?.revision ?? 0,
         isRecalled: said?.isRecalled ?? false, details: entry.kind == .message ? entry.details : DetailsFact(),
         marks: fold.marks(of: seq, through: .max, for: state.user))
       if !expected.marks.isEmpty { verdict.figures.markedLinesCompared += 1 }

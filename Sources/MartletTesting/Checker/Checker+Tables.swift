@@ -51,7 +51,9 @@ extension Checker {
       }
       if entry.kind == .annotated { verdict.figures.annotations += 1 }
       if entry.kind == .conversationChanged { verdict.figures.conversationChanges += 1 }
-      if [.rolesSet, .membersSilenced, .usersBanned].contains(entry.kind) { verdict.figures.ruleChanges += 1 }
+      if [.rolesSet, .membersSilenced, .usersBanned, .applied, .memberNamed, .announced].contains(entry.kind) {
+        verdict.figures.ruleChanges += 1
+      }
       if !entry.details.directed.isEmpty { verdict.figures.directed += 1 }
       if entry.kind == .annotated, fold.said[entry.target]?.isRecalled == true, !entry.changes.isEmpty {
         verdict.add(
@@ -109,7 +111,7 @@ extension Checker {
 
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
     let silenced = log.members.compactMapValues { $0.silencedUntil > 0 ? $0.silencedUntil : nil }
-    let rules = MarkLine.rules(log.rules, silenced: silenced)
+    let rules = MarkLine.rules(log.rules, silenced: silenced, nicknames: log.members.mapValues(\.nickname))
     let description = LogFold.Description(title: log.title, attributes: log.attributes.merging(rules) { $1 })
     if description != fold.description(at: fold.head) {
       verdict.add(
@@ -185,6 +187,13 @@ extension Checker {
       if told != happened {
         verdict.add(
           .convergence, "the log of user \(user) does not tell of \(name) what its log says: joined and left at \(happened)", [])
+      }
+      let answers = log.filter { $0.conversation == name && $0.kind == .applicationChanged }.map(\.position)
+      if answers != fold.applications[user] ?? [] {
+        verdict.add(
+          .convergence,
+          "the log of user \(user) tells of the application to \(name) at \(answers), not at \(fold.applications[user] ?? [])", []
+        )
       }
     }
   }

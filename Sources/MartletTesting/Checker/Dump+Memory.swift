@@ -98,7 +98,7 @@ private struct MemorySource: DumpSource {
     [
       .integer(number), .text(member.user.text), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
       .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden),
-      .integer(member.silencedUntil), .unsigned(member.earlier),
+      .integer(member.silencedUntil), .unsigned(member.earlier), .text(member.nickname),
     ]
   }
 

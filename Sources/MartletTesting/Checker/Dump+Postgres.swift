@@ -54,7 +54,7 @@ private struct PostgresTables: DumpSource {
       """
     case .member:
       """
-      SELECT conversation, id, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
+      SELECT conversation, id, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname FROM member
       WHERE app = $1
       """
     case .outsider: "SELECT conversation, id, standing, author, since, until FROM outsider"

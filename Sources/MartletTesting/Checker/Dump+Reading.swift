@@ -95,7 +95,7 @@ private struct SQLiteTables: DumpSource {
       """
     case .member:
       """
-      SELECT conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier FROM member
+      SELECT conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname FROM member
       WHERE app = ?1
       """
     case .outsider: "SELECT conversation, user, standing, author, since, until FROM outsider"

@@ -8,7 +8,7 @@ enum DumpTable: CaseIterable {
   /// conversation, seq, time, sender, client, countable, kind, target, type, content, users, owner, revision, recalled,
   /// details; those of a conversation in the order of their positions.
   case entry
-  /// conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier.
+  /// conversation, user, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier, nickname.
   case member
   /// conversation, user, standing, author, since, until.
   case outsider
@@ -68,7 +68,7 @@ extension Dump {
         joined: try $0.unsigned(2), read: try $0.unsigned(3), sent: try $0.unsigned(4), told: try $0.unsigned(5),
         delivered: try $0.unsigned(6))
       (member.cleared, member.hidden, member.silencedUntil) = (try $0.unsigned(7), try $0.unsigned(8), try $0.integer(9))
-      member.earlier = try $0.unsigned(10)
+      (member.earlier, member.nickname) = (try $0.unsigned(10), try $0.text(11))
       self.logs[name]?.members[try $0.text(1)] = member
     }
     try source.each(.outsider) {
@@ -102,7 +102,7 @@ extension Dump {
     }
     try source.each(.userEntry) { row in
       let kinds: [Int64: UserEntryFact.Kind] = [
-        1: .joined, 2: .left, 3: .readTo, 4: .settingsChanged, 5: .hidden,
+        1: .joined, 2: .left, 3: .readTo, 4: .settingsChanged, 5: .hidden, 6: .applicationChanged,
         20: .relationsChanged,
       ]
       var entry = UserEntryFact(
@@ -137,6 +137,7 @@ extension Dump {
     let kinds: [Int64: EntryFact.Kind] = [
       1: .message, 2: .edited, 3: .recalled, 4: .groupCreated, 5: .membersAdded, 6: .membersRemoved,
       7: .annotated, 8: .conversationChanged, 9: .rolesSet, 10: .membersSilenced, 11: .usersBanned,
+      12: .applied, 13: .applicationsRefused, 14: .memberNamed, 15: .announced,
     ]
     try source.each(.entry) { row in
       guard let name = names[try row.integer(0)] else { return }
@@ -164,6 +165,7 @@ extension Dump {
       }
       if entry.kind == .membersAdded {
         (entry.target, entry.earlier) = (details?.arrival?.link ?? 0, details?.arrival?.history ?? 0)
+        entry.isAccepted = details?.arrival?.accepted ?? false
       }
       if entry.kind == .message {
         entry.target = 0
@@ -174,6 +176,15 @@ extension Dump {
       entry.owner = try row.optionalText(11) ?? ""
       if entry.kind == .rolesSet { entry.note(role: try row.text(9), of: entry.users) }
       if entry.kind == .membersSilenced { entry.note(silenced: entry.users, until: Int64(try row.text(9)) ?? -1) }
+      switch entry.kind {
+      case .applied: entry.note(applied: try row.text(9), until: Int64(try row.text(8)) ?? -1)
+      case .applicationsRefused: entry.note(refused: entry.users)
+      case .memberNamed: entry.note(nickname: try row.text(9), of: entry.users.first ?? "")
+      case .announced:
+        entry.target = 0
+        entry.note(announced: try row.text(9))
+      default: break
+      }
       if entry.kind == .usersBanned {
         let removed = try row.text(8).split(separator: " ").map(String.init)
         entry.note(banned: entry.users, until: Int64(try row.text(9)) ?? -1, removed: removed, owner: entry.owner)

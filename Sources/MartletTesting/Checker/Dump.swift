@@ -86,6 +86,8 @@ package struct Dump: Sendable {
     /// The member may not write before this time, in milliseconds since 1970; 0 for a member who may.
     package var silencedUntil: Int64 = 0
     package var earlier: UInt64 = 0
+    /// The name in the group; empty for none.
+    package var nickname = ""
     /// Single positions that are hidden.
     package var hides: Set<UInt64> = []
 
@@ -104,7 +106,7 @@ package struct Dump: Sendable {
 
   /// A row of the table of outsiders.
   package struct Outsider: Sendable, Equatable {
-    /// 1 for a ban.
+    /// 1 for a ban, 2 for an application.
     package var standing: Int64
     package var by: String
     /// Milliseconds since 1970.

@@ -61,6 +61,8 @@ struct LogFold {
   private var silences: [String: Int64] = [:]
   /// What the group keeps of users who are not members; some may be over.
   private(set) var outsiders: [String: Dump.Outsider] = [:]
+  /// By user: the entries of applications to join and of refusals, ascending.
+  private(set) var applications: [String: [UInt64]] = [:]
   /// The memberships of each user, in order.
   private(set) var memberships: [String: [Membership]] = [:]
   /// By position.
@@ -130,6 +132,8 @@ struct LogFold {
       }
     case .membersRemoved: remove(entry.users, with: entry)
     case .usersBanned:
+      // A ban answers the application of the user.
+      if entry.until > 0 { for user in entry.users where hasApplied(user, at: entry.time) { note(application: user, entry) } }
       remove(entry.removed, with: entry)
       for user in entry.users {
         outsiders[user] =
@@ -143,8 +147,22 @@ struct LogFold {
     case .membersSilenced:
       for user in entry.users { silences[user] = entry.until }
       describe(entry)
+    case .applied:
+      note(application: entry.sender, entry)
+      outsiders[entry.sender] =
+        entry.until > 0 ? Dump.Outsider(standing: 2, by: entry.sender, since: entry.time, until: entry.until) : nil
+    case .applicationsRefused:
+      for user in entry.users {
+        note(application: user, entry)
+        outsiders[user] = nil
+      }
+    case .memberNamed, .announced: describe(entry)
     case .hidden, .withheld, .unknown: break
     }
+  }
+
+  private mutating func note(application user: String, _ entry: EntryFact) {
+    applications[user, default: []].append(entry.seq)
   }
 
   /// True unless the rules of the group before the entry forbid it.
@@ -152,11 +170,30 @@ struct LogFold {
     let rules = descriptions.last?.description.attributes ?? [:]
     // Whoever wants to leave a group that has ended may.
     if MarkLine.isDismissed(rules), entry.kind != .membersRemoved || entry.users != [entry.sender] { return false }
-    if addsBanned(entry) { return false }
+    if addsBanned(entry) || !mayApply(entry) { return false }
     if entry.kind == .membersAdded, entry.users == [entry.sender], !isMember(entry.sender) {
       return entry.target > 0 ? MarkLine.isLink(entry.target, in: rules) : MarkLine.isOpen(rules)
     }
     return !adds(entry) || mayWrite(entry)
+  }
+
+  /// False for an application that the rules forbid, an answer to one that there is not, and one that others are shown.
+  private func mayApply(_ entry: EntryFact) -> Bool {
+    let rules = descriptions.last?.description.attributes ?? [:]
+    let leaders = Set(MarkLine.admins(in: rules) + [owner()].filter { !$0.isEmpty })
+    let isForLeaders = Set(entry.details.directed) == (leaders.isEmpty ? [entry.sender] : leaders)
+    switch entry.kind {
+    case .applied:
+      let isDue = entry.until > 0 ? MarkLine.takesApplications(rules) : hasApplied(entry.sender, at: entry.time)
+      return isForLeaders && isDue && !isMember(entry.sender)
+    case .applicationsRefused: return isForLeaders && entry.users.allSatisfy { hasApplied($0, at: entry.time) }
+    case .membersAdded: return !entry.isAccepted || entry.users.allSatisfy { hasApplied($0, at: entry.time) }
+    default: return true
+    }
+  }
+
+  private func hasApplied(_ user: String, at time: Int64) -> Bool {
+    outsiders[user].map { $0.standing == 2 && $0.until > time } ?? false
   }
 
   /// Whether an entry adds a user who was banned at its time.
@@ -171,6 +208,7 @@ struct LogFold {
     // The sender of a poll may close it.
     case .annotated: entry.annotation != "closing"
     case .message, .edited, .conversationChanged: true
+    case .memberNamed: entry.users == [entry.sender]
     default: false
     }
   }
@@ -207,7 +245,7 @@ struct LogFold {
   private mutating func forgetRules(of users: [String], _ entry: EntryFact) {
     var left = EntryFact(conversation: entry.conversation, seq: entry.seq, kind: .membersRemoved)
     for user in users {
-      left.changes += [MarkLine.admin(user, false), MarkLine.silenced(user, until: 0)]
+      left.changes += [MarkLine.admin(user, false), MarkLine.silenced(user, until: 0), MarkLine.nickname(user, "")]
       silences[user] = nil
     }
     if !entry.owner.isEmpty { left.changes.append(MarkLine.admin(entry.owner, false)) }
@@ -248,6 +286,7 @@ struct LogFold {
     return switch entry.kind {
     case .message: message(entry.seq)?.isFor(user) ?? true
     case .edited, .annotated, .recalled: message(entry.target)?.isFor(user) ?? true
+    case .applied, .applicationsRefused: entry.details.isFor(user, sender: entry.sender)
     default: true
     }
   }

@@ -57,7 +57,7 @@ struct UserFold {
       for relation in entry.relations {
         relationsOf[relation.user, default: []].append(Dated(at: entry.seq, value: relation.flags))
       }
-    case .readTo, .unknown: break
+    case .readTo, .applicationChanged, .unknown: break
     }
   }
 

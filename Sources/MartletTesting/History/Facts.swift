@@ -68,7 +68,7 @@ package struct RelationFact: Sendable, Hashable {
 package struct EntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
     case message, edited, recalled, groupCreated, membersAdded, membersRemoved, annotated, conversationChanged,
-      rolesSet, membersSilenced, usersBanned
+      rolesSet, membersSilenced, usersBanned, applied, applicationsRefused, memberNamed, announced
     /// An entry for others: the observer got no more than its position.
     case withheld
     /// An entry of any kind that the observer had hidden.
@@ -108,6 +108,8 @@ package struct EntryFact: Sendable, Equatable {
   package var isRecalled = false
   /// The users added or removed, or who have a role, are silenced or are banned from here on.
   package var users: [String] = []
+  /// Whether the users added had applied.
+  package var isAccepted = false
   /// Of the banned users, those who were members.
   package var removed: [String] = []
   /// How many entries before this one the users added may read.
@@ -130,7 +132,7 @@ package struct EntryFact: Sendable, Equatable {
 /// One entry of a user's log.
 package struct UserEntryFact: Sendable, Equatable {
   package enum Kind: String, Sendable {
-    case joined, left, readTo, settingsChanged, hidden, relationsChanged, unknown
+    case joined, left, readTo, settingsChanged, hidden, applicationChanged, relationsChanged, unknown
   }
 
   package var seq: UInt64

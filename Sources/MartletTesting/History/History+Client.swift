@@ -26,6 +26,7 @@ extension EntryFact {
     case .notice(.membersAdded(let added, let arrival)):
       kind = .membersAdded
       (users, target, earlier) = (added.map(\.text), arrival?.link ?? 0, arrival?.history ?? 0)
+      isAccepted = arrival?.isAccepted ?? false
     case .notice(.membersRemoved(let removed, let owner, _)):
       kind = .membersRemoved
       users = removed.map(\.text)
@@ -38,11 +39,15 @@ extension EntryFact {
     case .notice(.usersBanned(let users, let until, let removed, let owner, _)):
       note(
         banned: users.map(\.text), until: until?.milliseconds ?? 0, removed: removed.map(\.text), owner: owner?.text ?? "")
-    case .notice(.conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history)):
+    case .notice(.conversationChanged(let title, let attributes, let isSilenced, let isOpen, let history, let applications)):
       kind = .conversationChanged
       (self.title, isTitled) = (title ?? "", title != nil)
       changes = attributes.map { MarkLine.change($0.key, $0.value?.json) }.sorted()
-      changes += MarkLine.rules(silenced: isSilenced, open: isOpen, history: history?.number)
+      changes += MarkLine.rules(silenced: isSilenced, open: isOpen, history: history?.number, applications: applications)
+    case .notice(.applied(let text, let until)): note(applied: text, until: until?.milliseconds ?? 0)
+    case .notice(.applicationsRefused(let users, _)): note(refused: users.map(\.text))
+    case .notice(.memberNamed(let user, let name)): note(nickname: name, of: user.text)
+    case .notice(.announced(let text)): note(announced: text)
     case .unknown: break
     }
   }
@@ -90,7 +95,10 @@ extension DeviceState {
         MarkLine.rules(
           Wire.GroupRules(
             admins: one.admins.map(\.text), silenced: one.isSilenced, open: one.isOpen, dismissed: one.isDismissed,
-            history: one.history?.number),
+            history: one.history?.number, applications: one.takesApplications,
+            announcement: one.announcement.map {
+              Wire.Announcement(text: $0.text, by: $0.by?.text ?? "", time: $0.time.milliseconds, seq: $0.id.seq)
+            }),
           silenced: [MarkLine.own: one.silencedUntil?.milliseconds ?? 0])
       ) { $1 }
       (shown.head, shown.first, shown.read, shown.unread) = (one.head, one.first, one.readUpTo, one.unread)

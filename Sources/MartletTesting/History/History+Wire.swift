@@ -32,6 +32,7 @@ extension EntryFact {
     case .membersAdded(let added):
       kind = .membersAdded
       (users, target, earlier) = (added.users, added.arrival?.link ?? 0, added.arrival?.history ?? 0)
+      isAccepted = added.arrival?.accepted ?? false
     case .membersRemoved(let removed):
       kind = .membersRemoved
       users = removed.users
@@ -44,6 +45,10 @@ extension EntryFact {
     case .membersSilenced(let silenced): note(silenced: silenced.users, until: silenced.until)
     case .usersBanned(let banned):
       note(banned: banned.users, until: banned.until, removed: banned.removed, owner: banned.owner)
+    case .applied(let applied): note(applied: applied.text, until: applied.until)
+    case .applicationsRefused(let refused): note(refused: refused.users)
+    case .memberNamed(let named): note(nickname: named.name, of: named.user)
+    case .announced(let announced): note(announced: announced.text)
     case .hidden: kind = .hidden
     case .withheld: kind = .withheld
     case .annotated(let annotated):
@@ -64,6 +69,7 @@ extension UserEntryFact {
       case .hidden(let hidden): (.hidden, hidden.until)
       case .settingChanged: (.settingsChanged, 0)
       case .relationsChanged: (.relationsChanged, 0)
+      case .applicationChanged(let change): (.applicationChanged, change.seq)
       case nil: (.unknown, 0)
       }
     self.init(seq: entry.seq, conversation: entry.conversation, kind: kind, position: position)
@@ -158,7 +164,8 @@ extension Operation {
     case .changeConversation(let change):
       self.init(.changeConversation, conversation: full(change.conversation), clientID: change.clientId)
       (title, isTitled, changes) = (change.title ?? "", change.title != nil, MarkLine.changes(change.attributes))
-      changes += MarkLine.rules(silenced: change.silenced, open: change.open, history: change.history)
+      changes += MarkLine.rules(
+        silenced: change.silenced, open: change.open, history: change.history, applications: change.applications)
     case .setRoles(let set):
       self.init(.setRoles, conversation: full(set.conversation), clientID: set.clientId, users: set.users)
       annotation = set.role.name
@@ -168,6 +175,23 @@ extension Operation {
     case .banUsers(let ban):
       self.init(.banUsers, conversation: full(ban.conversation), clientID: ban.clientId, users: ban.users)
       time = ban.until
+    case .applyToGroup(let apply):
+      self.init(
+        .applyToGroup, conversation: full(apply.conversation), clientID: apply.clientId,
+        payload: PayloadHash.of(type: "", content: apply.text))
+      annotation = apply.withdrawn ? "withdrawn" : ""
+    case .answerApplications(let answer):
+      self.init(
+        .answerApplications, conversation: full(answer.conversation), clientID: answer.clientId, users: answer.users)
+      annotation = answer.accepted ? "accepted" : ""
+    case .setNickname(let set):
+      self.init(
+        .setNickname, conversation: full(set.conversation), clientID: set.clientId,
+        payload: PayloadHash.of(type: "", content: set.name), users: set.user.isEmpty ? [] : [set.user])
+    case .announce(let announce):
+      self.init(
+        .announce, conversation: full(announce.conversation), clientID: announce.clientId,
+        payload: PayloadHash.of(type: "", content: announce.text))
     case .addMembers(let add):
       self.init(.addMembers, conversation: full(add.conversation), clientID: add.clientId, users: add.users)
     case .joinGroup(let join): self.init(.joinGroup, conversation: full(join.conversation), clientID: join.clientId)
@@ -204,7 +228,7 @@ extension HistoryEvent {
     case .entries(let page): self = .ok(call: call, seq: page.head)
     case .conversations(let list): self = .ok(call: call, seq: list.more ? 1 : 0)
     case .done, .userEntries, .members, .messages, .annotators, .receipts, .scheduledMessages, .groupCard, .links, .bans,
-      .foundConversations, .settings, .relations, .profiles, .presences, .pong, .welcome:
+      .applications, .announcements, .foundConversations, .settings, .relations, .profiles, .presences, .pong, .welcome:
       self = .ok(call: call, seq: 0)
     case .push, .signalled, .closing: return nil
     }

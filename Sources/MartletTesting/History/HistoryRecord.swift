@@ -89,7 +89,8 @@ package struct Operation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     // Operations that append to a log, under a client id.
     case send, edit, recall, annotate, createGroup, addMembers, removeMembers, changeConversation,
-      setRoles, silenceMembers, banUsers, joinGroup, makeLink, revokeLinks, dismissGroup
+      setRoles, silenceMembers, banUsers, applyToGroup, answerApplications, setNickname, announce, joinGroup, makeLink,
+      revokeLinks, dismissGroup
     // Operations that do not.
     case mark, hide, changeSettings, setBlocked, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
@@ -151,7 +152,8 @@ package struct Operation: Sendable, Equatable {
   package var appends: Bool {
     switch kind {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
-      .silenceMembers, .banUsers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      .silenceMembers, .banUsers, .applyToGroup, .answerApplications, .setNickname, .announce, .joinGroup, .makeLink,
+      .revokeLinks, .dismissGroup:
       true
     case .mark, .hide, .changeSettings, .setBlocked, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage,
       .readList:

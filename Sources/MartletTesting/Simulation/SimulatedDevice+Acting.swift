@@ -105,7 +105,7 @@ extension SimulatedDevice {
     let chat = turn.client.chat(group.id)
     // From now on the device keeps the list.
     if turn.chance(30) { _ = try? await chat.members() }
-    switch Int.random(in: 0..<100, using: &turn.dice) {
+    switch Int.random(in: 0..<120, using: &turn.dice) {
     case ..<40:
       let role: Member.Role = turn.chance(65) ? .admin : turn.chance(50) ? .member : .owner
       try? await chat.setRole(role, of: [other])
@@ -123,7 +123,35 @@ extension SimulatedDevice {
       let end = await turn.client.serverTime.milliseconds + Int64.random(in: 0...20_000, using: &turn.dice)
       try? await chat.ban([other], until: turn.chance(80) ? Timestamp(milliseconds: end) : nil)
     case ..<97: try? await chat.unban([other])
+    default: await converse(&turn, with: other)
+    }
+  }
+
+  /// Answers applications, gives a name, announces, or comes to a group.
+  private func converse(_ turn: inout Turn, with other: UserID) async {
+    let groups = turn.known.filter { $0.id.kind == .group }
+    guard let group = turn.pick(groups) else { return await join(&turn) }
+    let chat = turn.client.chat(group.id)
+    switch Int.random(in: 0..<100, using: &turn.dice) {
+    case ..<15: try? await chat.setTakesApplications(turn.chance(80))
+    case ..<25: if let all = try? await chat.applications() { try? await chat.accept(all.prefix(1).map(\.id)) }
+    case ..<30: try? await chat.accept([other])
+    case ..<35: try? await chat.refuse([other], reason: turn.chance(50) ? "no" : "")
+    case ..<45: try? await chat.setNickname(turn.chance(20) ? "" : "Name \(turn.step.number % 3)")
+    case ..<50: try? await chat.setNickname("By others", of: other)
+    case ..<60: try? await chat.announce(turn.chance(20) ? "" : "News \(turn.step.number % 3)")
+    case ..<80: await apply(&turn)
     default: await join(&turn)
+    }
+  }
+
+  /// Applies to join one of the groups that somebody may have made, or withdraws that.
+  private func apply(_ turn: inout Turn) async {
+    guard let id = ConversationID.group("g\(Int.random(in: 0..<turn.step.number + 1, using: &turn.dice))") else { return }
+    if turn.chance(20) {
+      try? await turn.client.withdrawApplication(to: id)
+    } else {
+      try? await turn.client.apply(to: id, text: "Please \(turn.step.number % 2)")
     }
   }
 

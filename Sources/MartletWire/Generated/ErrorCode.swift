@@ -67,6 +67,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .conversationDismissed,
     .banned,
     .bansFull,
+    .applicationUnknown,
+    .applicationsFull,
     .annotationsFull,
     .notExpandable,
     .pollClosed,
@@ -259,6 +261,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// More than `limit` users would be banned from the group. Lift a ban first. Carries limit.
   public static var bansFull: ErrorCode { ErrorCode(rawValue: 1417) }
 
+  /// The user in `field` has not applied to join the group, or has withdrawn the application, or it has ended or was answered. Carries field.
+  public static var applicationUnknown: ErrorCode { ErrorCode(rawValue: 1418) }
+
+  /// `limit` applications to join the group wait for an answer. Try again when some were answered. Carries limit.
+  public static var applicationsFull: ErrorCode { ErrorCode(rawValue: 1419) }
+
   /// No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first. Carries field and limit.
   public static var annotationsFull: ErrorCode { ErrorCode(rawValue: 1420) }
 
@@ -400,6 +408,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1415: ("conversation_dismissed", 409, .never, "The owner has dismissed the group. Members can only read it, and leave.")
     case 1416: ("banned", 403, .never, "The owner or an admin has banned the user in `field` from the group until `until`, in milliseconds since 1970. The user can join after that, or when the ban is lifted.")
     case 1417: ("bans_full", 409, .never, "More than `limit` users would be banned from the group. Lift a ban first.")
+    case 1418: ("application_unknown", 404, .never, "The user in `field` has not applied to join the group, or has withdrawn the application, or it has ended or was answered.")
+    case 1419: ("applications_full", 409, .never, "`limit` applications to join the group wait for an answer. Try again when some were answered.")
     case 1420: ("annotations_full", 409, .never, "No more than `limit` of these can be attached to the message, by this member, or pinned to the conversation; where `field` is `property_bytes`, the message's properties would take more bytes. Take one away first.")
     case 1421: ("not_expandable", 409, .never, "The sender did not make the message expandable, so it has no properties.")
     case 1422: ("poll_closed", 409, .never, "The poll takes no more votes: its sender closed it, or its deadline has passed.")

@@ -54,6 +54,12 @@ extension Wire.ClientPacket: WireMessage {
     case .setPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .setBlocked(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listRelations(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .applyToGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .answerApplications(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listApplications(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .setNickname(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .announce(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .listAnnouncements(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -158,6 +164,18 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(522)
     case .listRelations(let value)?:
       writer.message(value); writer.tag(538)
+    case .applyToGroup(let value)?:
+      writer.message(value); writer.tag(402)
+    case .answerApplications(let value)?:
+      writer.message(value); writer.tag(410)
+    case .listApplications(let value)?:
+      writer.message(value); writer.tag(418)
+    case .setNickname(let value)?:
+      writer.message(value); writer.tag(426)
+    case .announce(let value)?:
+      writer.message(value); writer.tag(434)
+    case .listAnnouncements(let value)?:
+      writer.message(value); writer.tag(442)
     case .changeProfile(let value)?:
       writer.message(value); writer.tag(602)
     case .fetchProfiles(let value)?:
@@ -406,6 +424,36 @@ extension Wire.ClientPacket: WireMessage {
         if case .listRelations(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .listRelations(value)
+      case 402:
+        var value = Wire.ApplyToGroup()
+        if case .applyToGroup(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .applyToGroup(value)
+      case 410:
+        var value = Wire.AnswerApplications()
+        if case .answerApplications(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .answerApplications(value)
+      case 418:
+        var value = Wire.ListApplications()
+        if case .listApplications(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listApplications(value)
+      case 426:
+        var value = Wire.SetNickname()
+        if case .setNickname(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .setNickname(value)
+      case 434:
+        var value = Wire.Announce()
+        if case .announce(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .announce(value)
+      case 442:
+        var value = Wire.ListAnnouncements()
+        if case .listAnnouncements(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .listAnnouncements(value)
       case 602:
         var value = Wire.ChangeProfile()
         if case .changeProfile(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -1213,11 +1261,13 @@ extension Wire.ChangeConversation: WireMessage {
     if let value = self.silenced { size &+= 1 &+ BinarySize.bool(value) }
     if let value = self.open { size &+= 1 &+ BinarySize.bool(value) }
     if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
+    if let value = self.applications { size &+= 2 &+ BinarySize.bool(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.applications { writer.bool(value); writer.tag(384) }
     if let value = self.history { writer.uint32(value); writer.tag(56) }
     if let value = self.open { writer.bool(value); writer.tag(48) }
     if let value = self.silenced { writer.bool(value); writer.tag(40) }
@@ -1238,6 +1288,7 @@ extension Wire.ChangeConversation: WireMessage {
       case 40: self.silenced = try reader.bool()
       case 48: self.open = try reader.bool()
       case 56: self.history = try reader.uint32()
+      case 384: self.applications = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -1679,6 +1730,212 @@ extension Wire.ListBans: WireMessage {
       case 0: return
       case 10: self.conversation = try reader.string()
       case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ApplyToGroup: WireMessage {
+  package static var messageName: String { "martlet.v1.ApplyToGroup" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if !self.sharedBy.isEmpty { size &+= 1 &+ BinarySize.string(self.sharedBy) }
+    if !self.way.isEmpty { size &+= 1 &+ BinarySize.string(self.way) }
+    if self.withdrawn { size &+= 1 &+ BinarySize.bool(self.withdrawn) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.withdrawn { writer.bool(self.withdrawn); writer.tag(48) }
+    if !self.way.isEmpty { writer.string(self.way); writer.tag(42) }
+    if !self.sharedBy.isEmpty { writer.string(self.sharedBy); writer.tag(34) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.text = try reader.string()
+      case 34: self.sharedBy = try reader.string()
+      case 42: self.way = try reader.string()
+      case 48: self.withdrawn = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.AnswerApplications: WireMessage {
+  package static var messageName: String { "martlet.v1.AnswerApplications" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if self.accepted { size &+= 1 &+ BinarySize.bool(self.accepted) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(42) }
+    if self.accepted { writer.bool(self.accepted); writer.tag(32) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 32: self.accepted = try reader.bool()
+      case 42: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListApplications: WireMessage {
+  package static var messageName: String { "martlet.v1.ListApplications" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.after = try reader.string()
+      case 24: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.SetNickname: WireMessage {
+  package static var messageName: String { "martlet.v1.SetNickname" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(34) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.user = try reader.string()
+      case 34: self.name = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Announce: WireMessage {
+  package static var messageName: String { "martlet.v1.Announce" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(26) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: self.clientId = try reader.string()
+      case 26: self.text = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ListAnnouncements: WireMessage {
+  package static var messageName: String { "martlet.v1.ListAnnouncements" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    if self.from != 0 { size &+= 1 &+ BinarySize.uint64(self.from) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
+    if self.from != 0 { writer.uint64(self.from); writer.tag(16) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 16: self.from = try reader.uint64()
       case 24: self.limit = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
@@ -2314,6 +2571,8 @@ extension Wire.ServerPacket: WireMessage {
     case .bans(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .presences(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .relations(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .applications(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .announcements(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .profiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .foundConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -2372,6 +2631,10 @@ extension Wire.ServerPacket: WireMessage {
       writer.message(value); writer.tag(482)
     case .relations(let value)?:
       writer.message(value); writer.tag(538)
+    case .applications(let value)?:
+      writer.message(value); writer.tag(394)
+    case .announcements(let value)?:
+      writer.message(value); writer.tag(402)
     case .profiles(let value)?:
       writer.message(value); writer.tag(602)
     case .foundConversations(let value)?:
@@ -2506,6 +2769,16 @@ extension Wire.ServerPacket: WireMessage {
         if case .relations(let earlier)? = self.body { value = earlier; self.body = nil }
         try reader.message(&value)
         self.body = .relations(value)
+      case 394:
+        var value = Wire.Applications()
+        if case .applications(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .applications(value)
+      case 402:
+        var value = Wire.Announcements()
+        if case .announcements(let earlier)? = self.body { value = earlier; self.body = nil }
+        try reader.message(&value)
+        self.body = .announcements(value)
       case 602:
         var value = Wire.Profiles()
         if case .profiles(let earlier)? = self.body { value = earlier; self.body = nil }
@@ -2652,6 +2925,8 @@ extension Wire.Limits: WireMessage {
     for value in self.profileFields { size &+= 2 &+ BinarySize.string(value) }
     if self.profileVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.profileVisibility) }
     if self.groupBans != 0 { size &+= 2 &+ BinarySize.uint32(self.groupBans) }
+    if self.groupApplications != 0 { size &+= 2 &+ BinarySize.uint32(self.groupApplications) }
+    if self.applicationLifetimeMs != 0 { size &+= 2 &+ BinarySize.uint64(self.applicationLifetimeMs) }
     if self.presence { size &+= 2 &+ BinarySize.bool(self.presence) }
     if self.presenceUsers != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceUsers) }
     if self.presenceWatched != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceWatched) }
@@ -2673,6 +2948,8 @@ extension Wire.Limits: WireMessage {
     if self.presenceWatched != 0 { writer.uint32(self.presenceWatched); writer.tag(1296) }
     if self.presenceUsers != 0 { writer.uint32(self.presenceUsers); writer.tag(1288) }
     if self.presence { writer.bool(self.presence); writer.tag(1280) }
+    if self.applicationLifetimeMs != 0 { writer.uint64(self.applicationLifetimeMs); writer.tag(1200) }
+    if self.groupApplications != 0 { writer.uint32(self.groupApplications); writer.tag(1192) }
     if self.groupBans != 0 { writer.uint32(self.groupBans); writer.tag(1184) }
     if self.profileVisibility.rawValue != 0 { writer.enumeration(self.profileVisibility); writer.tag(768) }
     for value in self.profileFields.reversed() { writer.string(value); writer.tag(762) }
@@ -2803,6 +3080,8 @@ extension Wire.Limits: WireMessage {
       case 472: self.groupLinks = try reader.uint32()
       case 480: self.groupHistory = try reader.uint32()
       case 1184: self.groupBans = try reader.uint32()
+      case 1192: self.groupApplications = try reader.uint32()
+      case 1200: self.applicationLifetimeMs = try reader.uint64()
       case 352: self.hiddenPerRequest = try reader.uint32()
       case 360: self.hiddenOfConversation = try reader.uint32()
       case 368: self.devicesMobile = try reader.uint32()
@@ -3158,11 +3437,17 @@ extension Wire.GroupCard: WireMessage {
     for value in self.attributes { size &+= 1 &+ BinarySize.message(value) }
     if self.member { size &+= 1 &+ BinarySize.bool(self.member) }
     if !self.creator.isEmpty { size &+= 2 &+ BinarySize.string(self.creator) }
+    if self.open { size &+= 2 &+ BinarySize.bool(self.open) }
+    if self.applications { size &+= 2 &+ BinarySize.bool(self.applications) }
+    if self.appliedUntil != 0 { size &+= 2 &+ BinarySize.int64(self.appliedUntil) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.appliedUntil != 0 { writer.int64(self.appliedUntil); writer.tag(400) }
+    if self.applications { writer.bool(self.applications); writer.tag(392) }
+    if self.open { writer.bool(self.open); writer.tag(384) }
     if !self.creator.isEmpty { writer.string(self.creator); writer.tag(162) }
     if self.member { writer.bool(self.member); writer.tag(48) }
     for value in self.attributes.reversed() { writer.message(value); writer.tag(42) }
@@ -3183,6 +3468,9 @@ extension Wire.GroupCard: WireMessage {
       case 42: try reader.append(to: &self.attributes)
       case 48: self.member = try reader.bool()
       case 162: self.creator = try reader.string()
+      case 384: self.open = try reader.bool()
+      case 392: self.applications = try reader.bool()
+      case 400: self.appliedUntil = try reader.int64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3349,6 +3637,139 @@ extension Wire.Ban: WireMessage {
       case 24: self.since = try reader.int64()
       case 32: self.until = try reader.int64()
       case 42: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Applications: WireMessage {
+  package static var messageName: String { "martlet.v1.Applications" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.applications { size &+= 1 &+ BinarySize.message(value) }
+    if self.more { size &+= 1 &+ BinarySize.bool(self.more) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.more { writer.bool(self.more); writer.tag(24) }
+    for value in self.applications.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.applications)
+      case 24: self.more = try reader.bool()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Application: WireMessage {
+  package static var messageName: String { "martlet.v1.Application" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.since != 0 { size &+= 1 &+ BinarySize.int64(self.since) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(34) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if self.since != 0 { writer.int64(self.since); writer.tag(16) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 16: self.since = try reader.int64()
+      case 24: self.until = try reader.int64()
+      case 34: self.text = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Announcements: WireMessage {
+  package static var messageName: String { "martlet.v1.Announcements" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
+    for value in self.announcements { size &+= 1 &+ BinarySize.message(value) }
+    if self.next != 0 { size &+= 1 &+ BinarySize.uint64(self.next) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.next != 0 { writer.uint64(self.next); writer.tag(24) }
+    for value in self.announcements.reversed() { writer.message(value); writer.tag(18) }
+    if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.conversation = try reader.string()
+      case 18: try reader.append(to: &self.announcements)
+      case 24: self.next = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Announcement: WireMessage {
+  package static var messageName: String { "martlet.v1.Announcement" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.previous != 0 { size &+= 1 &+ BinarySize.uint64(self.previous) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.previous != 0 { writer.uint64(self.previous); writer.tag(40) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(32) }
+    if self.time != 0 { writer.int64(self.time); writer.tag(24) }
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(18) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.text = try reader.string()
+      case 18: self.by = try reader.string()
+      case 24: self.time = try reader.int64()
+      case 32: self.seq = try reader.uint64()
+      case 40: self.previous = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -3833,6 +4254,10 @@ extension Wire.Entry: WireMessage {
     case .rolesSet(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .membersSilenced(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .usersBanned(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .applied(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .applicationsRefused(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .memberNamed(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .announced(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .withheld(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
@@ -3865,6 +4290,14 @@ extension Wire.Entry: WireMessage {
       writer.message(value); writer.tag(130)
     case .usersBanned(let value)?:
       writer.message(value); writer.tag(386)
+    case .applied(let value)?:
+      writer.message(value); writer.tag(394)
+    case .applicationsRefused(let value)?:
+      writer.message(value); writer.tag(402)
+    case .memberNamed(let value)?:
+      writer.message(value); writer.tag(410)
+    case .announced(let value)?:
+      writer.message(value); writer.tag(418)
     case .withheld(let value)?:
       writer.message(value); writer.tag(162)
     case .hidden(let value)?:
@@ -3944,6 +4377,26 @@ extension Wire.Entry: WireMessage {
         if case .usersBanned(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .usersBanned(value)
+      case 394:
+        var value = Wire.Applied()
+        if case .applied(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .applied(value)
+      case 402:
+        var value = Wire.ApplicationsRefused()
+        if case .applicationsRefused(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .applicationsRefused(value)
+      case 410:
+        var value = Wire.MemberNamed()
+        if case .memberNamed(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .memberNamed(value)
+      case 418:
+        var value = Wire.Announced()
+        if case .announced(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .announced(value)
       case 162:
         var value = Wire.Withheld()
         if case .withheld(let earlier)? = self.event { value = earlier; self.event = nil }
@@ -4118,11 +4571,13 @@ extension Wire.Arrival: WireMessage {
     if !self.sharedBy.isEmpty { size &+= 1 &+ BinarySize.string(self.sharedBy) }
     if !self.way.isEmpty { size &+= 1 &+ BinarySize.string(self.way) }
     if self.history != 0 { size &+= 1 &+ BinarySize.uint64(self.history) }
+    if self.accepted { size &+= 2 &+ BinarySize.bool(self.accepted) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.accepted { writer.bool(self.accepted); writer.tag(384) }
     if self.history != 0 { writer.uint64(self.history); writer.tag(32) }
     if !self.way.isEmpty { writer.string(self.way); writer.tag(26) }
     if !self.sharedBy.isEmpty { writer.string(self.sharedBy); writer.tag(18) }
@@ -4137,6 +4592,7 @@ extension Wire.Arrival: WireMessage {
       case 18: self.sharedBy = try reader.string()
       case 26: self.way = try reader.string()
       case 32: self.history = try reader.uint64()
+      case 384: self.accepted = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4495,11 +4951,13 @@ extension Wire.ConversationChanged: WireMessage {
     }
     if self.dismissed { size &+= 1 &+ BinarySize.bool(self.dismissed) }
     if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
+    if let value = self.applications { size &+= 2 &+ BinarySize.bool(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.applications { writer.bool(value); writer.tag(384) }
     if let value = self.history { writer.uint32(value); writer.tag(64) }
     if self.dismissed { writer.bool(self.dismissed); writer.tag(56) }
     if !self.linksRevoked.isEmpty {
@@ -4535,6 +4993,7 @@ extension Wire.ConversationChanged: WireMessage {
         reader.leavePacked(outer)
       case 56: self.dismissed = try reader.bool()
       case 64: self.history = try reader.uint32()
+      case 384: self.applications = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4642,6 +5101,120 @@ extension Wire.UsersBanned: WireMessage {
   }
 }
 
+extension Wire.Applied: WireMessage {
+  package static var messageName: String { "martlet.v1.Applied" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if let value = self.arrival { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if let value = self.arrival { writer.message(value); writer.tag(26) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(16) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.text = try reader.string()
+      case 16: self.until = try reader.int64()
+      case 26: try reader.message(&self.arrival)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ApplicationsRefused: WireMessage {
+  package static var messageName: String { "martlet.v1.ApplicationsRefused" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.users { size &+= 1 &+ BinarySize.string(value) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(18) }
+    for value in self.users.reversed() { writer.string(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10:
+        try reader.countElement()
+        self.users.append(try reader.string())
+      case 18: self.reason = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.MemberNamed: WireMessage {
+  package static var messageName: String { "martlet.v1.MemberNamed" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(18) }
+    if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.user = try reader.string()
+      case 18: self.name = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.Announced: WireMessage {
+  package static var messageName: String { "martlet.v1.Announced" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.text = try reader.string()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.GroupRules: WireMessage {
   package static var messageName: String { "martlet.v1.GroupRules" }
 
@@ -4654,11 +5227,15 @@ extension Wire.GroupRules: WireMessage {
     for value in self.links { size &+= 1 &+ BinarySize.message(value) }
     if let value = self.history { size &+= 1 &+ BinarySize.uint32(value) }
     if self.outsiders { size &+= 1 &+ BinarySize.bool(self.outsiders) }
+    if self.applications { size &+= 2 &+ BinarySize.bool(self.applications) }
+    if let value = self.announcement { size &+= 2 &+ BinarySize.message(value) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if let value = self.announcement { writer.message(value); writer.tag(394) }
+    if self.applications { writer.bool(self.applications); writer.tag(384) }
     if self.outsiders { writer.bool(self.outsiders); writer.tag(56) }
     if let value = self.history { writer.uint32(value); writer.tag(48) }
     for value in self.links.reversed() { writer.message(value); writer.tag(42) }
@@ -4681,6 +5258,8 @@ extension Wire.GroupRules: WireMessage {
       case 42: try reader.append(to: &self.links)
       case 48: self.history = try reader.uint32()
       case 56: self.outsiders = try reader.bool()
+      case 384: self.applications = try reader.bool()
+      case 394: try reader.message(&self.announcement)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4765,6 +5344,7 @@ extension Wire.UserEntry: WireMessage {
     case .settingChanged(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .hidden(let value)?: size &+= 1 &+ BinarySize.message(value)
     case .relationsChanged(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .applicationChanged(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
     return size
@@ -4785,6 +5365,8 @@ extension Wire.UserEntry: WireMessage {
       writer.message(value); writer.tag(66)
     case .relationsChanged(let value)?:
       writer.message(value); writer.tag(162)
+    case .applicationChanged(let value)?:
+      writer.message(value); writer.tag(386)
     case nil: break
     }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(26) }
@@ -4829,6 +5411,11 @@ extension Wire.UserEntry: WireMessage {
         if case .relationsChanged(let earlier)? = self.event { value = earlier; self.event = nil }
         try reader.message(&value)
         self.event = .relationsChanged(value)
+      case 386:
+        var value = Wire.ApplicationChanged()
+        if case .applicationChanged(let earlier)? = self.event { value = earlier; self.event = nil }
+        try reader.message(&value)
+        self.event = .applicationChanged(value)
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -4913,6 +5500,43 @@ extension Wire.ReadTo: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 8: self.seq = try reader.uint64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Wire.ApplicationChanged: WireMessage {
+  package static var messageName: String { "martlet.v1.ApplicationChanged" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.seq != 0 { size &+= 1 &+ BinarySize.uint64(self.seq) }
+    if self.state.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.state) }
+    if self.until != 0 { size &+= 1 &+ BinarySize.int64(self.until) }
+    if !self.by.isEmpty { size &+= 1 &+ BinarySize.string(self.by) }
+    if !self.reason.isEmpty { size &+= 1 &+ BinarySize.string(self.reason) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.reason.isEmpty { writer.string(self.reason); writer.tag(42) }
+    if !self.by.isEmpty { writer.string(self.by); writer.tag(34) }
+    if self.until != 0 { writer.int64(self.until); writer.tag(24) }
+    if self.state.rawValue != 0 { writer.enumeration(self.state); writer.tag(16) }
+    if self.seq != 0 { writer.uint64(self.seq); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.seq = try reader.uint64()
+      case 16: self.state = try reader.enumeration()
+      case 24: self.until = try reader.int64()
+      case 34: self.by = try reader.string()
+      case 42: self.reason = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -5387,11 +6011,13 @@ extension Wire.Member: WireMessage {
     if self.delivered != 0 { size &+= 1 &+ BinarySize.uint64(self.delivered) }
     if self.readAt != 0 { size &+= 1 &+ BinarySize.int64(self.readAt) }
     if self.silencedUntil != 0 { size &+= 1 &+ BinarySize.int64(self.silencedUntil) }
+    if !self.nickname.isEmpty { size &+= 2 &+ BinarySize.string(self.nickname) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.nickname.isEmpty { writer.string(self.nickname); writer.tag(386) }
     if self.silencedUntil != 0 { writer.int64(self.silencedUntil); writer.tag(56) }
     if self.readAt != 0 { writer.int64(self.readAt); writer.tag(48) }
     if self.delivered != 0 { writer.uint64(self.delivered); writer.tag(40) }
@@ -5412,6 +6038,7 @@ extension Wire.Member: WireMessage {
       case 40: self.delivered = try reader.uint64()
       case 48: self.readAt = try reader.int64()
       case 56: self.silencedUntil = try reader.int64()
+      case 386: self.nickname = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

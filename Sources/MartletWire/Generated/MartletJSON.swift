@@ -98,6 +98,18 @@ extension Wire.ClientPacket {
       writer.field("setBlocked"); writer.message(value)
     case .listRelations(let value)?:
       writer.field("listRelations"); writer.message(value)
+    case .applyToGroup(let value)?:
+      writer.field("applyToGroup"); writer.message(value)
+    case .answerApplications(let value)?:
+      writer.field("answerApplications"); writer.message(value)
+    case .listApplications(let value)?:
+      writer.field("listApplications"); writer.message(value)
+    case .setNickname(let value)?:
+      writer.field("setNickname"); writer.message(value)
+    case .announce(let value)?:
+      writer.field("announce"); writer.message(value)
+    case .listAnnouncements(let value)?:
+      writer.field("listAnnouncements"); writer.message(value)
     case .changeProfile(let value)?:
       writer.field("changeProfile"); writer.message(value)
     case .fetchProfiles(let value)?:
@@ -159,10 +171,16 @@ extension Wire.ClientPacket {
     ("setPresence", 44), ("set_presence", 44),
     ("setBlocked", 45), ("set_blocked", 45),
     ("listRelations", 46), ("list_relations", 46),
-    ("changeProfile", 47), ("change_profile", 47),
-    ("fetchProfiles", 48), ("fetch_profiles", 48),
-    ("findProfile", 49), ("find_profile", 49),
-    ("findConversations", 50), ("find_conversations", 50),
+    ("applyToGroup", 47), ("apply_to_group", 47),
+    ("answerApplications", 48), ("answer_applications", 48),
+    ("listApplications", 49), ("list_applications", 49),
+    ("setNickname", 50), ("set_nickname", 50),
+    ("announce", 51),
+    ("listAnnouncements", 52), ("list_announcements", 52),
+    ("changeProfile", 53), ("change_profile", 53),
+    ("fetchProfiles", 54), ("fetch_profiles", 54),
+    ("findProfile", 55), ("find_profile", 55),
+    ("findConversations", 56), ("find_conversations", 56),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -311,14 +329,32 @@ extension Wire.ClientPacket {
         self.request = .listRelations(try reader.message())
       case 47:
         try reader.checkAbsent(self.request == nil)
-        self.request = .changeProfile(try reader.message())
+        self.request = .applyToGroup(try reader.message())
       case 48:
         try reader.checkAbsent(self.request == nil)
-        self.request = .fetchProfiles(try reader.message())
+        self.request = .answerApplications(try reader.message())
       case 49:
         try reader.checkAbsent(self.request == nil)
-        self.request = .findProfile(try reader.message())
+        self.request = .listApplications(try reader.message())
       case 50:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .setNickname(try reader.message())
+      case 51:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .announce(try reader.message())
+      case 52:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .listAnnouncements(try reader.message())
+      case 53:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .changeProfile(try reader.message())
+      case 54:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .fetchProfiles(try reader.message())
+      case 55:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findProfile(try reader.message())
+      case 56:
         try reader.checkAbsent(self.request == nil)
         self.request = .findConversations(try reader.message())
       default: break
@@ -1147,6 +1183,7 @@ extension Wire.ChangeConversation {
     if let value = self.silenced { writer.field("silenced"); writer.bool(value) }
     if let value = self.open { writer.field("open"); writer.bool(value) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if let value = self.applications { writer.field("applications"); writer.bool(value) }
     writer.endObject()
   }
 
@@ -1158,6 +1195,7 @@ extension Wire.ChangeConversation {
     ("silenced", 4),
     ("open", 5),
     ("history", 6),
+    ("applications", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1180,6 +1218,8 @@ extension Wire.ChangeConversation {
         self.open = try reader.bool()
       case 6:
         self.history = try reader.uint32()
+      case 7:
+        self.applications = try reader.bool()
       default: break
       }
     }
@@ -1639,6 +1679,223 @@ extension Wire.ListBans {
         self.conversation = try reader.string()
       case 1:
         self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ApplyToGroup {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
+    if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
+    if self.withdrawn { writer.field("withdrawn"); writer.bool(self.withdrawn) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("text", 2),
+    ("sharedBy", 3), ("shared_by", 3),
+    ("way", 4),
+    ("withdrawn", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.text = try reader.string()
+      case 3:
+        self.sharedBy = try reader.string()
+      case 4:
+        self.way = try reader.string()
+      case 5:
+        self.withdrawn = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.AnswerApplications {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if self.accepted { writer.field("accepted"); writer.bool(self.accepted) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("users", 2),
+    ("accepted", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 3:
+        self.accepted = try reader.bool()
+      case 4:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListApplications {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("after", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.after = try reader.string()
+      case 2:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.SetNickname {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("user", 2),
+    ("name", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.user = try reader.string()
+      case 3:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Announce {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("clientId", 1), ("client_id", 1),
+    ("text", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.clientId = try reader.string()
+      case 2:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ListAnnouncements {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if self.from != 0 { writer.field("from"); writer.uint64(self.from) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("from", 1),
+    ("limit", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        self.from = try reader.uint64()
       case 2:
         self.limit = try reader.uint32()
       default: break
@@ -2338,6 +2595,10 @@ extension Wire.ServerPacket {
       writer.field("presences"); writer.message(value)
     case .relations(let value)?:
       writer.field("relations"); writer.message(value)
+    case .applications(let value)?:
+      writer.field("applications"); writer.message(value)
+    case .announcements(let value)?:
+      writer.field("announcements"); writer.message(value)
     case .profiles(let value)?:
       writer.field("profiles"); writer.message(value)
     case .foundConversations(let value)?:
@@ -2373,8 +2634,10 @@ extension Wire.ServerPacket {
     ("bans", 22),
     ("presences", 23),
     ("relations", 24),
-    ("profiles", 25),
-    ("foundConversations", 26), ("found_conversations", 26),
+    ("applications", 25),
+    ("announcements", 26),
+    ("profiles", 27),
+    ("foundConversations", 28), ("found_conversations", 28),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2457,8 +2720,14 @@ extension Wire.ServerPacket {
         self.body = .relations(try reader.message())
       case 25:
         try reader.checkAbsent(self.body == nil)
-        self.body = .profiles(try reader.message())
+        self.body = .applications(try reader.message())
       case 26:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .announcements(try reader.message())
+      case 27:
+        try reader.checkAbsent(self.body == nil)
+        self.body = .profiles(try reader.message())
+      case 28:
         try reader.checkAbsent(self.body == nil)
         self.body = .foundConversations(try reader.message())
       default: break
@@ -2582,6 +2851,8 @@ extension Wire.Limits {
     if self.groupLinks != 0 { writer.field("groupLinks"); writer.uint32(self.groupLinks) }
     if self.groupHistory != 0 { writer.field("groupHistory"); writer.uint32(self.groupHistory) }
     if self.groupBans != 0 { writer.field("groupBans"); writer.uint32(self.groupBans) }
+    if self.groupApplications != 0 { writer.field("groupApplications"); writer.uint32(self.groupApplications) }
+    if self.applicationLifetimeMs != 0 { writer.field("applicationLifetimeMs"); writer.uint64(self.applicationLifetimeMs) }
     if self.hiddenPerRequest != 0 { writer.field("hiddenPerRequest"); writer.uint32(self.hiddenPerRequest) }
     if self.hiddenOfConversation != 0 { writer.field("hiddenOfConversation"); writer.uint32(self.hiddenOfConversation) }
     if self.devicesMobile != 0 { writer.field("devicesMobile"); writer.uint32(self.devicesMobile) }
@@ -2678,38 +2949,40 @@ extension Wire.Limits {
     ("groupLinks", 47), ("group_links", 47),
     ("groupHistory", 48), ("group_history", 48),
     ("groupBans", 49), ("group_bans", 49),
-    ("hiddenPerRequest", 50), ("hidden_per_request", 50),
-    ("hiddenOfConversation", 51), ("hidden_of_conversation", 51),
-    ("devicesMobile", 52), ("devices_mobile", 52),
-    ("devicesTablet", 53), ("devices_tablet", 53),
-    ("devicesDesktop", 54), ("devices_desktop", 54),
-    ("devicesWeb", 55), ("devices_web", 55),
-    ("devicesTool", 56), ("devices_tool", 56),
-    ("readsPerSecond", 57), ("reads_per_second", 57),
-    ("readsAtOnce", 58), ("reads_at_once", 58),
-    ("types", 59),
-    ("blockedUsers", 60), ("blocked_users", 60),
-    ("idBytes", 61), ("id_bytes", 61),
-    ("titleBytes", 62), ("title_bytes", 62),
-    ("addressBytes", 63), ("address_bytes", 63),
-    ("noteBytes", 64), ("note_bytes", 64),
-    ("reactionBytes", 65), ("reaction_bytes", 65),
-    ("propertyKeyBytes", 66), ("property_key_bytes", 66),
-    ("pollChoices", 67), ("poll_choices", 67),
-    ("marksPerRequest", 68), ("marks_per_request", 68),
-    ("receiptsPerRequest", 69), ("receipts_per_request", 69),
-    ("tokenBytes", 70), ("token_bytes", 70),
-    ("jsonDepth", 71), ("json_depth", 71),
-    ("profileFields", 72), ("profile_fields", 72),
-    ("profileVisibility", 73), ("profile_visibility", 73),
-    ("presence", 74),
-    ("presenceUsers", 75), ("presence_users", 75),
-    ("presenceWatched", 76), ("presence_watched", 76),
-    ("presenceWatchers", 77), ("presence_watchers", 77),
-    ("presenceLongestMs", 78), ("presence_longest_ms", 78),
-    ("presenceGraceMs", 79), ("presence_grace_ms", 79),
-    ("presenceText", 80), ("presence_text", 80),
-    ("presenceVisibility", 81), ("presence_visibility", 81),
+    ("groupApplications", 50), ("group_applications", 50),
+    ("applicationLifetimeMs", 51), ("application_lifetime_ms", 51),
+    ("hiddenPerRequest", 52), ("hidden_per_request", 52),
+    ("hiddenOfConversation", 53), ("hidden_of_conversation", 53),
+    ("devicesMobile", 54), ("devices_mobile", 54),
+    ("devicesTablet", 55), ("devices_tablet", 55),
+    ("devicesDesktop", 56), ("devices_desktop", 56),
+    ("devicesWeb", 57), ("devices_web", 57),
+    ("devicesTool", 58), ("devices_tool", 58),
+    ("readsPerSecond", 59), ("reads_per_second", 59),
+    ("readsAtOnce", 60), ("reads_at_once", 60),
+    ("types", 61),
+    ("blockedUsers", 62), ("blocked_users", 62),
+    ("idBytes", 63), ("id_bytes", 63),
+    ("titleBytes", 64), ("title_bytes", 64),
+    ("addressBytes", 65), ("address_bytes", 65),
+    ("noteBytes", 66), ("note_bytes", 66),
+    ("reactionBytes", 67), ("reaction_bytes", 67),
+    ("propertyKeyBytes", 68), ("property_key_bytes", 68),
+    ("pollChoices", 69), ("poll_choices", 69),
+    ("marksPerRequest", 70), ("marks_per_request", 70),
+    ("receiptsPerRequest", 71), ("receipts_per_request", 71),
+    ("tokenBytes", 72), ("token_bytes", 72),
+    ("jsonDepth", 73), ("json_depth", 73),
+    ("profileFields", 74), ("profile_fields", 74),
+    ("profileVisibility", 75), ("profile_visibility", 75),
+    ("presence", 76),
+    ("presenceUsers", 77), ("presence_users", 77),
+    ("presenceWatched", 78), ("presence_watched", 78),
+    ("presenceWatchers", 79), ("presence_watchers", 79),
+    ("presenceLongestMs", 80), ("presence_longest_ms", 80),
+    ("presenceGraceMs", 81), ("presence_grace_ms", 81),
+    ("presenceText", 82), ("presence_text", 82),
+    ("presenceVisibility", 83), ("presence_visibility", 83),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2817,72 +3090,76 @@ extension Wire.Limits {
       case 49:
         self.groupBans = try reader.uint32()
       case 50:
-        self.hiddenPerRequest = try reader.uint32()
+        self.groupApplications = try reader.uint32()
       case 51:
-        self.hiddenOfConversation = try reader.uint32()
+        self.applicationLifetimeMs = try reader.uint64()
       case 52:
-        self.devicesMobile = try reader.uint32()
+        self.hiddenPerRequest = try reader.uint32()
       case 53:
-        self.devicesTablet = try reader.uint32()
+        self.hiddenOfConversation = try reader.uint32()
       case 54:
-        self.devicesDesktop = try reader.uint32()
+        self.devicesMobile = try reader.uint32()
       case 55:
-        self.devicesWeb = try reader.uint32()
+        self.devicesTablet = try reader.uint32()
       case 56:
-        self.devicesTool = try reader.uint32()
+        self.devicesDesktop = try reader.uint32()
       case 57:
-        self.readsPerSecond = try reader.uint32()
+        self.devicesWeb = try reader.uint32()
       case 58:
-        self.readsAtOnce = try reader.uint32()
+        self.devicesTool = try reader.uint32()
       case 59:
+        self.readsPerSecond = try reader.uint32()
+      case 60:
+        self.readsAtOnce = try reader.uint32()
+      case 61:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.types.append(try reader.message()) }
-      case 60:
-        self.blockedUsers = try reader.uint32()
-      case 61:
-        self.idBytes = try reader.uint32()
       case 62:
-        self.titleBytes = try reader.uint32()
+        self.blockedUsers = try reader.uint32()
       case 63:
-        self.addressBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 64:
-        self.noteBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 65:
-        self.reactionBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 66:
-        self.propertyKeyBytes = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 67:
-        self.pollChoices = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 68:
-        self.marksPerRequest = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 69:
-        self.receiptsPerRequest = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 70:
-        self.tokenBytes = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 71:
-        self.jsonDepth = try reader.uint32()
+        self.receiptsPerRequest = try reader.uint32()
       case 72:
+        self.tokenBytes = try reader.uint32()
+      case 73:
+        self.jsonDepth = try reader.uint32()
+      case 74:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
-      case 73:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
-      case 74:
-        self.presence = try reader.bool()
       case 75:
-        self.presenceUsers = try reader.uint32()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 76:
-        self.presenceWatched = try reader.uint32()
+        self.presence = try reader.bool()
       case 77:
-        self.presenceWatchers = try reader.uint32()
+        self.presenceUsers = try reader.uint32()
       case 78:
-        self.presenceLongestMs = try reader.uint64()
+        self.presenceWatched = try reader.uint32()
       case 79:
-        self.presenceGraceMs = try reader.uint64()
+        self.presenceWatchers = try reader.uint32()
       case 80:
-        self.presenceText = try reader.uint32()
+        self.presenceLongestMs = try reader.uint64()
       case 81:
+        self.presenceGraceMs = try reader.uint64()
+      case 82:
+        self.presenceText = try reader.uint32()
+      case 83:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       default: break
       }
@@ -3223,6 +3500,9 @@ extension Wire.GroupCard {
     }
     if self.member { writer.field("member"); writer.bool(self.member) }
     if !self.creator.isEmpty { writer.field("creator"); writer.string(self.creator) }
+    if self.open { writer.field("open"); writer.bool(self.open) }
+    if self.applications { writer.field("applications"); writer.bool(self.applications) }
+    if self.appliedUntil != 0 { writer.field("appliedUntil"); writer.int64(self.appliedUntil) }
     writer.endObject()
   }
 
@@ -3234,6 +3514,9 @@ extension Wire.GroupCard {
     ("attributes", 4),
     ("member", 5),
     ("creator", 6),
+    ("open", 7),
+    ("applications", 8),
+    ("appliedUntil", 9), ("applied_until", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3256,6 +3539,12 @@ extension Wire.GroupCard {
         self.member = try reader.bool()
       case 6:
         self.creator = try reader.string()
+      case 7:
+        self.open = try reader.bool()
+      case 8:
+        self.applications = try reader.bool()
+      case 9:
+        self.appliedUntil = try reader.int64()
       default: break
       }
     }
@@ -3444,6 +3733,156 @@ extension Wire.Ban {
         self.until = try reader.int64()
       case 4:
         self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Applications {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.applications.isEmpty {
+      writer.field("applications")
+      writer.beginList()
+      for value in self.applications { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.more { writer.field("more"); writer.bool(self.more) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("applications", 1),
+    ("more", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.applications.append(try reader.message()) }
+      case 2:
+        self.more = try reader.bool()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Application {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.since != 0 { writer.field("since"); writer.int64(self.since) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("since", 1),
+    ("until", 2),
+    ("text", 3),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.since = try reader.int64()
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Announcements {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.announcements.isEmpty {
+      writer.field("announcements")
+      writer.beginList()
+      for value in self.announcements { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    if self.next != 0 { writer.field("next"); writer.uint64(self.next) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("conversation", 0),
+    ("announcements", 1),
+    ("next", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.conversation = try reader.string()
+      case 1:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.announcements.append(try reader.message()) }
+      case 2:
+        self.next = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Announcement {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.previous != 0 { writer.field("previous"); writer.uint64(self.previous) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("by", 1),
+    ("time", 2),
+    ("seq", 3),
+    ("previous", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.by = try reader.string()
+      case 2:
+        self.time = try reader.int64()
+      case 3:
+        self.seq = try reader.uint64()
+      case 4:
+        self.previous = try reader.uint64()
       default: break
       }
     }
@@ -4042,6 +4481,14 @@ extension Wire.Entry {
       writer.field("membersSilenced"); writer.message(value)
     case .usersBanned(let value)?:
       writer.field("usersBanned"); writer.message(value)
+    case .applied(let value)?:
+      writer.field("applied"); writer.message(value)
+    case .applicationsRefused(let value)?:
+      writer.field("applicationsRefused"); writer.message(value)
+    case .memberNamed(let value)?:
+      writer.field("memberNamed"); writer.message(value)
+    case .announced(let value)?:
+      writer.field("announced"); writer.message(value)
     case .withheld(let value)?:
       writer.field("withheld"); writer.message(value)
     case .hidden(let value)?:
@@ -4069,8 +4516,12 @@ extension Wire.Entry {
     ("rolesSet", 14), ("roles_set", 14),
     ("membersSilenced", 15), ("members_silenced", 15),
     ("usersBanned", 16), ("users_banned", 16),
-    ("withheld", 17),
-    ("hidden", 18),
+    ("applied", 17),
+    ("applicationsRefused", 18), ("applications_refused", 18),
+    ("memberNamed", 19), ("member_named", 19),
+    ("announced", 20),
+    ("withheld", 21),
+    ("hidden", 22),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4124,8 +4575,20 @@ extension Wire.Entry {
         self.event = .usersBanned(try reader.message())
       case 17:
         try reader.checkAbsent(self.event == nil)
-        self.event = .withheld(try reader.message())
+        self.event = .applied(try reader.message())
       case 18:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .applicationsRefused(try reader.message())
+      case 19:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .memberNamed(try reader.message())
+      case 20:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .announced(try reader.message())
+      case 21:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .withheld(try reader.message())
+      case 22:
         try reader.checkAbsent(self.event == nil)
         self.event = .hidden(try reader.message())
       default: break
@@ -4299,6 +4762,7 @@ extension Wire.Arrival {
     if !self.sharedBy.isEmpty { writer.field("sharedBy"); writer.string(self.sharedBy) }
     if !self.way.isEmpty { writer.field("way"); writer.string(self.way) }
     if self.history != 0 { writer.field("history"); writer.uint64(self.history) }
+    if self.accepted { writer.field("accepted"); writer.bool(self.accepted) }
     writer.endObject()
   }
 
@@ -4307,6 +4771,7 @@ extension Wire.Arrival {
     ("sharedBy", 1), ("shared_by", 1),
     ("way", 2),
     ("history", 3),
+    ("accepted", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4321,6 +4786,8 @@ extension Wire.Arrival {
         self.way = try reader.string()
       case 3:
         self.history = try reader.uint64()
+      case 4:
+        self.accepted = try reader.bool()
       default: break
       }
     }
@@ -4728,6 +5195,7 @@ extension Wire.ConversationChanged {
     }
     if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
+    if let value = self.applications { writer.field("applications"); writer.bool(value) }
     writer.endObject()
   }
 
@@ -4740,6 +5208,7 @@ extension Wire.ConversationChanged {
     ("linksRevoked", 5), ("links_revoked", 5),
     ("dismissed", 6),
     ("history", 7),
+    ("applications", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4766,6 +5235,8 @@ extension Wire.ConversationChanged {
         self.dismissed = try reader.bool()
       case 7:
         self.history = try reader.uint32()
+      case 8:
+        self.applications = try reader.bool()
       default: break
       }
     }
@@ -4893,6 +5364,121 @@ extension Wire.UsersBanned {
   }
 }
 
+extension Wire.Applied {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if let value = self.arrival { writer.field("arrival"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+    ("until", 1),
+    ("arrival", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      case 1:
+        self.until = try reader.int64()
+      case 2:
+        self.arrival = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ApplicationsRefused {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.users.isEmpty {
+      writer.field("users")
+      writer.beginList()
+      for value in self.users { writer.element(); writer.string(value) }
+      writer.endList()
+    }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("users", 0),
+    ("reason", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
+      case 1:
+        self.reason = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.MemberNamed {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("user", 0),
+    ("name", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.user = try reader.string()
+      case 1:
+        self.name = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.Announced {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("text", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.GroupRules {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -4913,6 +5499,8 @@ extension Wire.GroupRules {
     }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
     if self.outsiders { writer.field("outsiders"); writer.bool(self.outsiders) }
+    if self.applications { writer.field("applications"); writer.bool(self.applications) }
+    if let value = self.announcement { writer.field("announcement"); writer.message(value) }
     writer.endObject()
   }
 
@@ -4924,6 +5512,8 @@ extension Wire.GroupRules {
     ("links", 4),
     ("history", 5),
     ("outsiders", 6),
+    ("applications", 7),
+    ("announcement", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -4948,6 +5538,10 @@ extension Wire.GroupRules {
         self.history = try reader.uint32()
       case 6:
         self.outsiders = try reader.bool()
+      case 7:
+        self.applications = try reader.bool()
+      case 8:
+        self.announcement = try reader.message()
       default: break
       }
     }
@@ -5045,6 +5639,8 @@ extension Wire.UserEntry {
       writer.field("hidden"); writer.message(value)
     case .relationsChanged(let value)?:
       writer.field("relationsChanged"); writer.message(value)
+    case .applicationChanged(let value)?:
+      writer.field("applicationChanged"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -5060,6 +5656,7 @@ extension Wire.UserEntry {
     ("settingChanged", 6), ("setting_changed", 6),
     ("hidden", 7),
     ("relationsChanged", 8), ("relations_changed", 8),
+    ("applicationChanged", 9), ("application_changed", 9),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5090,6 +5687,9 @@ extension Wire.UserEntry {
       case 8:
         try reader.checkAbsent(self.event == nil)
         self.event = .relationsChanged(try reader.message())
+      case 9:
+        try reader.checkAbsent(self.event == nil)
+        self.event = .applicationChanged(try reader.message())
       default: break
       }
     }
@@ -5171,6 +5771,45 @@ extension Wire.ReadTo {
       switch field {
       case 0:
         self.seq = try reader.uint64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Wire.ApplicationChanged {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.seq != 0 { writer.field("seq"); writer.uint64(self.seq) }
+    if self.state.rawValue != 0 { writer.field("state"); writer.enumeration(self.state) }
+    if self.until != 0 { writer.field("until"); writer.int64(self.until) }
+    if !self.by.isEmpty { writer.field("by"); writer.string(self.by) }
+    if !self.reason.isEmpty { writer.field("reason"); writer.string(self.reason) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("seq", 0),
+    ("state", 1),
+    ("until", 2),
+    ("by", 3),
+    ("reason", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.seq = try reader.uint64()
+      case 1:
+        if let value: Wire.ApplicationState = try reader.enumeration() { self.state = value }
+      case 2:
+        self.until = try reader.int64()
+      case 3:
+        self.by = try reader.string()
+      case 4:
+        self.reason = try reader.string()
       default: break
       }
     }
@@ -5686,6 +6325,7 @@ extension Wire.Member {
     if self.delivered != 0 { writer.field("delivered"); writer.uint64(self.delivered) }
     if self.readAt != 0 { writer.field("readAt"); writer.int64(self.readAt) }
     if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.int64(self.silencedUntil) }
+    if !self.nickname.isEmpty { writer.field("nickname"); writer.string(self.nickname) }
     writer.endObject()
   }
 
@@ -5697,6 +6337,7 @@ extension Wire.Member {
     ("delivered", 4),
     ("readAt", 5), ("read_at", 5),
     ("silencedUntil", 6), ("silenced_until", 6),
+    ("nickname", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5717,6 +6358,8 @@ extension Wire.Member {
         self.readAt = try reader.int64()
       case 6:
         self.silencedUntil = try reader.int64()
+      case 7:
+        self.nickname = try reader.string()
       default: break
       }
     }

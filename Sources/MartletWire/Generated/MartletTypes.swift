@@ -53,6 +53,12 @@ extension Wire {
       case setPresence(Wire.SetPresence)
       case setBlocked(Wire.SetBlocked)
       case listRelations(Wire.ListRelations)
+      indirect case applyToGroup(Wire.ApplyToGroup)
+      case answerApplications(Wire.AnswerApplications)
+      case listApplications(Wire.ListApplications)
+      case setNickname(Wire.SetNickname)
+      case announce(Wire.Announce)
+      case listAnnouncements(Wire.ListAnnouncements)
       case changeProfile(Wire.ChangeProfile)
       case fetchProfiles(Wire.FetchProfiles)
       case findProfile(Wire.FindProfile)
@@ -689,6 +695,9 @@ extension Wire {
     /// How many entries of the log before their joining new members may read from now on: 0 none, 4294967295 all; absent to leave it
     /// unchanged. Only the owner and the admins may change it.
     package var history: UInt32? = nil
+    /// Whether every user who knows the group's id may apply to join it from now on; absent to leave it unchanged. Only the owner and
+    /// the admins may change it.
+    package var applications: Bool? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -700,7 +709,8 @@ extension Wire {
       attributes: [Wire.Attribute] = [],
       silenced: Bool? = nil,
       open: Bool? = nil,
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      applications: Bool? = nil
     ) {
       self.conversation = conversation
       self.clientId = clientId
@@ -709,6 +719,7 @@ extension Wire {
       self.silenced = silenced
       self.open = open
       self.history = history
+      self.applications = applications
     }
   }
 }
@@ -1041,6 +1052,176 @@ extension Wire {
     ) {
       self.conversation = conversation
       self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Applies to join a group that takes applications, or withdraws the application. Another application replaces an earlier one. It
+  /// ends after `application_lifetime_ms`. Answered by Appended, or by Done if nothing changes, or the caller is a member already.
+  /// Fails with `conversation_unknown` if the group takes no applications, with `banned`, and with `applications_full` beyond
+  /// `limits.group_applications`.
+  package struct ApplyToGroup: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// What the owner and the admins should know; at most `note_bytes`.
+    package var text: String = ""
+    /// The user who passed the group on, and how, for the app's statistics; both may be empty. For `way`, see AddMembers.
+    package var sharedBy: String = ""
+    package var way: String = ""
+    /// Takes the application back; the other fields are then empty.
+    package var withdrawn: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      text: String = "",
+      sharedBy: String = "",
+      way: String = "",
+      withdrawn: Bool = false
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.text = text
+      self.sharedBy = sharedBy
+      self.way = way
+      self.withdrawn = withdrawn
+    }
+  }
+}
+
+extension Wire {
+  /// Accepts applications, which makes the users members, or refuses them. The owner and the admins may do so. Answered by Appended, or
+  /// by Done if all whom it accepts are members already. Fails with `application_unknown` if one of the users has not applied, or the
+  /// application has ended.
+  package struct AnswerApplications: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    package var users: [String] = []
+    package var accepted: Bool = false
+    /// The reason of a refusal, which the users see; at most 256 bytes.
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      users: [String] = [],
+      accepted: Bool = false,
+      reason: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.users = users
+      self.accepted = accepted
+      self.reason = reason
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the applications to join a group, in ascending order of user id. The owner and the admins may do so. Answered by
+  /// Applications.
+  package struct ListApplications: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Continue after this user.
+    package var after: String = ""
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      after: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.after = after
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
+  /// Gives a member a name in the group, which all members see. Every member may choose the own one, the owner and the admins also
+  /// those of members of a lower role. It ends with the membership. Answered by Appended, or by Done if nothing changes. Fails with
+  /// `member_unknown`.
+  package struct SetNickname: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// Empty for the caller.
+    package var user: String = ""
+    /// At most `title_bytes`; empty to remove it.
+    package var name: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      user: String = "",
+      name: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.user = user
+      self.name = name
+    }
+  }
+}
+
+extension Wire {
+  /// Changes the announcement of a group, which all members see. The owner and the admins may do so. Answered by Appended, or by Done
+  /// if nothing changes.
+  package struct Announce: Equatable, Sendable {
+    package var conversation: String = ""
+    package var clientId: String = ""
+    /// At most `note_bytes`; empty to remove the announcement.
+    package var text: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      clientId: String = "",
+      text: String = ""
+    ) {
+      self.conversation = conversation
+      self.clientId = clientId
+      self.text = text
+    }
+  }
+}
+
+extension Wire {
+  /// Reads the announcements of a group, newest first: the present one, and earlier ones that the caller may see. Answered by
+  /// Announcements.
+  package struct ListAnnouncements: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Begin with the announcement at this position, which is `next` of the page before; 0 for the first page.
+    package var from: UInt64 = 0
+    /// At most this many; 0 means 20.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      from: UInt64 = 0,
+      limit: UInt32 = 0
+    ) {
+      self.conversation = conversation
+      self.from = from
       self.limit = limit
     }
   }
@@ -1524,6 +1705,8 @@ extension Wire {
       case bans(Wire.Bans)
       case presences(Wire.Presences)
       case relations(Wire.Relations)
+      case applications(Wire.Applications)
+      case announcements(Wire.Announcements)
       case profiles(Wire.Profiles)
       case foundConversations(Wire.FoundConversations)
     }
@@ -1691,6 +1874,10 @@ extension Wire {
     package var groupHistory: UInt32 = 0
     /// Users who are banned from a group at one time.
     package var groupBans: UInt32 = 0
+    /// Applications to join a group at one time.
+    package var groupApplications: UInt32 = 0
+    /// The time after which an application ends.
+    package var applicationLifetimeMs: UInt64 = 0
     /// Single messages that one request hides.
     package var hiddenPerRequest: UInt32 = 0
     /// Single messages of one conversation that one user may have hidden.
@@ -1803,6 +1990,8 @@ extension Wire {
       groupLinks: UInt32 = 0,
       groupHistory: UInt32 = 0,
       groupBans: UInt32 = 0,
+      groupApplications: UInt32 = 0,
+      applicationLifetimeMs: UInt64 = 0,
       hiddenPerRequest: UInt32 = 0,
       hiddenOfConversation: UInt32 = 0,
       devicesMobile: UInt32 = 0,
@@ -1886,6 +2075,8 @@ extension Wire {
       self.groupLinks = groupLinks
       self.groupHistory = groupHistory
       self.groupBans = groupBans
+      self.groupApplications = groupApplications
+      self.applicationLifetimeMs = applicationLifetimeMs
       self.hiddenPerRequest = hiddenPerRequest
       self.hiddenOfConversation = hiddenOfConversation
       self.devicesMobile = devicesMobile
@@ -2157,6 +2348,12 @@ extension Wire {
     package var member: Bool = false
     /// The user who created the group, who may have left it.
     package var creator: String = ""
+    /// Every user who knows the group's id may join it.
+    package var open: Bool = false
+    /// Every user who knows the group's id may apply to join it.
+    package var applications: Bool = false
+    /// The caller has applied; the time at which the application ends, in milliseconds since 1970. 0 if the caller has not.
+    package var appliedUntil: Int64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2168,7 +2365,10 @@ extension Wire {
       owner: String = "",
       attributes: [Wire.Attribute] = [],
       member: Bool = false,
-      creator: String = ""
+      creator: String = "",
+      open: Bool = false,
+      applications: Bool = false,
+      appliedUntil: Int64 = 0
     ) {
       self.conversation = conversation
       self.title = title
@@ -2177,6 +2377,9 @@ extension Wire {
       self.attributes = attributes
       self.member = member
       self.creator = creator
+      self.open = open
+      self.applications = applications
+      self.appliedUntil = appliedUntil
     }
   }
 }
@@ -2305,6 +2508,110 @@ extension Wire {
       self.since = since
       self.until = until
       self.reason = reason
+    }
+  }
+}
+
+extension Wire {
+  package struct Applications: Equatable, Sendable {
+    package var conversation: String = ""
+    package var applications: [Wire.Application] = []
+    package var more: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      applications: [Wire.Application] = [],
+      more: Bool = false
+    ) {
+      self.conversation = conversation
+      self.applications = applications
+      self.more = more
+    }
+  }
+}
+
+extension Wire {
+  /// A user who wants to join a group.
+  package struct Application: Equatable, Sendable {
+    package var user: String = ""
+    /// The time of the application, in milliseconds since 1970.
+    package var since: Int64 = 0
+    /// The time at which it ends.
+    package var until: Int64 = 0
+    /// Usually empty.
+    package var text: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      since: Int64 = 0,
+      until: Int64 = 0,
+      text: String = ""
+    ) {
+      self.user = user
+      self.since = since
+      self.until = until
+      self.text = text
+    }
+  }
+}
+
+extension Wire {
+  package struct Announcements: Equatable, Sendable {
+    package var conversation: String = ""
+    /// Newest first. One that was removed has an empty text.
+    package var announcements: [Wire.Announcement] = []
+    /// Where the next page begins, for ListAnnouncements.from; 0 if this one is the last.
+    package var next: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      announcements: [Wire.Announcement] = [],
+      next: UInt64 = 0
+    ) {
+      self.conversation = conversation
+      self.announcements = announcements
+      self.next = next
+    }
+  }
+}
+
+extension Wire {
+  /// A text about a group, for all its members.
+  package struct Announcement: Equatable, Sendable {
+    package var text: String = ""
+    /// The user who wrote it.
+    package var by: String = ""
+    /// In milliseconds since 1970.
+    package var time: Int64 = 0
+    /// The position of its entry.
+    package var seq: UInt64 = 0
+    /// Internal to the server: the position of the announcement before; 0 for none. Not told to clients.
+    package var previous: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      by: String = "",
+      time: Int64 = 0,
+      seq: UInt64 = 0,
+      previous: UInt64 = 0
+    ) {
+      self.text = text
+      self.by = by
+      self.time = time
+      self.seq = seq
+      self.previous = previous
     }
   }
 }
@@ -2669,6 +2976,10 @@ extension Wire {
       case rolesSet(Wire.RolesSet)
       case membersSilenced(Wire.MembersSilenced)
       case usersBanned(Wire.UsersBanned)
+      case applied(Wire.Applied)
+      case applicationsRefused(Wire.ApplicationsRefused)
+      case memberNamed(Wire.MemberNamed)
+      case announced(Wire.Announced)
       case withheld(Wire.Withheld)
       case hidden(Wire.HiddenEntry)
     }
@@ -2844,6 +3155,8 @@ extension Wire {
     package var way: String = ""
     /// How many entries before this one they may read.
     package var history: UInt64 = 0
+    /// The users had applied.
+    package var accepted: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2852,12 +3165,14 @@ extension Wire {
       link: UInt64 = 0,
       sharedBy: String = "",
       way: String = "",
-      history: UInt64 = 0
+      history: UInt64 = 0,
+      accepted: Bool = false
     ) {
       self.link = link
       self.sharedBy = sharedBy
       self.way = way
       self.history = history
+      self.accepted = accepted
     }
   }
 }
@@ -3142,6 +3457,8 @@ extension Wire {
     package var dismissed: Bool = false
     /// How many entries before their joining new members may read from here on; absent if unchanged.
     package var history: UInt32? = nil
+    /// Whether every user who knows the group's id may apply to join it from here on; absent if unchanged.
+    package var applications: Bool? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3154,7 +3471,8 @@ extension Wire {
       linkMade: Wire.JoinLink? = nil,
       linksRevoked: [UInt64] = [],
       dismissed: Bool = false,
-      history: UInt32? = nil
+      history: UInt32? = nil,
+      applications: Bool? = nil
     ) {
       self.title = title
       self.attributes = attributes
@@ -3164,6 +3482,7 @@ extension Wire {
       self.linksRevoked = linksRevoked
       self.dismissed = dismissed
       self.history = history
+      self.applications = applications
     }
   }
 }
@@ -3238,6 +3557,85 @@ extension Wire {
 }
 
 extension Wire {
+  /// The sender, who is no member, applied to join, or withdrew the application. For those who were owner and admins then; others see
+  /// Withheld.
+  package struct Applied: Equatable, Sendable {
+    package var text: String = ""
+    /// The time at which the application ends, in milliseconds since 1970; 0 if it was withdrawn.
+    package var until: Int64 = 0
+    /// How the user came to the group; absent if nothing is known.
+    @Apart package var arrival: Wire.Arrival? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      text: String = "",
+      until: Int64 = 0,
+      arrival: Wire.Arrival? = nil
+    ) {
+      self.text = text
+      self.until = until
+      self.arrival = arrival
+    }
+  }
+}
+
+extension Wire {
+  /// Applications were refused. For those who were owner and admins then; others see Withheld.
+  package struct ApplicationsRefused: Equatable, Sendable {
+    package var users: [String] = []
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      users: [String] = [],
+      reason: String = ""
+    ) {
+      self.users = users
+      self.reason = reason
+    }
+  }
+}
+
+extension Wire {
+  /// A member has this name in the group from here on; with an empty name, none.
+  package struct MemberNamed: Equatable, Sendable {
+    package var user: String = ""
+    package var name: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      name: String = ""
+    ) {
+      self.user = user
+      self.name = name
+    }
+  }
+}
+
+extension Wire {
+  /// The group has this announcement from here on; with an empty text, none.
+  package struct Announced: Equatable, Sendable {
+    package var text: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      text: String = ""
+    ) {
+      self.text = text
+    }
+  }
+}
+
+extension Wire {
   /// How a group is run.
   package struct GroupRules: Equatable, Sendable {
     /// In ascending byte order; the owner is not among them.
@@ -3252,8 +3650,12 @@ extension Wire {
     package var links: [Wire.JoinLink] = []
     /// How many entries before their joining new members may read; absent for the server's `limits.group_history`.
     package var history: UInt32? = nil
-    /// Internal to the server: somebody was banned once. Not told to clients.
+    /// Internal to the server: somebody was banned or applied once. Not told to clients.
     package var outsiders: Bool = false
+    /// Every user who knows the group's id may apply to join it.
+    package var applications: Bool = false
+    /// The announcement; absent if there is none.
+    @Apart package var announcement: Wire.Announcement? = nil
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3265,7 +3667,9 @@ extension Wire {
       dismissed: Bool = false,
       links: [Wire.JoinLink] = [],
       history: UInt32? = nil,
-      outsiders: Bool = false
+      outsiders: Bool = false,
+      applications: Bool = false,
+      announcement: Wire.Announcement? = nil
     ) {
       self.admins = admins
       self.silenced = silenced
@@ -3274,6 +3678,8 @@ extension Wire {
       self.links = links
       self.history = history
       self.outsiders = outsiders
+      self.applications = applications
+      self.announcement = announcement
     }
   }
 }
@@ -3337,6 +3743,8 @@ extension Wire {
       case hidden(Wire.Hidden)
       /// What the user has set about others is this now. The entry has no conversation.
       case relationsChanged(Wire.RelationsChanged)
+      /// The user's application to join the conversation changed. An accepted one becomes Joined.
+      case applicationChanged(Wire.ApplicationChanged)
     }
 
     package var seq: UInt64 = 0
@@ -3415,6 +3823,36 @@ extension Wire {
       seq: UInt64 = 0
     ) {
       self.seq = seq
+    }
+  }
+}
+
+extension Wire {
+  package struct ApplicationChanged: Equatable, Sendable {
+    /// The position of the entry that changed it.
+    package var seq: UInt64 = 0
+    package var state: Wire.ApplicationState = Wire.ApplicationState()
+    /// Of a pending one: the time at which it ends, in milliseconds since 1970.
+    package var until: Int64 = 0
+    /// Of a refused one: who refused it, and the reason that this user gave, which is usually empty.
+    package var by: String = ""
+    package var reason: String = ""
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      seq: UInt64 = 0,
+      state: Wire.ApplicationState = Wire.ApplicationState(),
+      until: Int64 = 0,
+      by: String = "",
+      reason: String = ""
+    ) {
+      self.seq = seq
+      self.state = state
+      self.until = until
+      self.by = by
+      self.reason = reason
     }
   }
 }
@@ -3707,7 +4145,7 @@ extension Wire {
     /// The attributes, which all members see, in ascending byte order of keys.
     package var attributes: [Wire.Attribute] = []
     /// How the group is run; absent as long as nothing of it was changed.
-    package var rules: Wire.GroupRules? = nil
+    @Apart package var rules: Wire.GroupRules? = nil
     /// The caller may not write before this time, in milliseconds since 1970; 0 if the caller is not silenced.
     package var silencedUntil: Int64 = 0
     /// How many entries before `joined` the caller may read besides. They do not count as unread.
@@ -3779,6 +4217,8 @@ extension Wire {
     package var readAt: Int64 = 0
     /// The member may not write before this time, in milliseconds since 1970; 0 if the member is not silenced.
     package var silencedUntil: Int64 = 0
+    /// The member's name in the group; empty if there is none.
+    package var nickname: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3790,7 +4230,8 @@ extension Wire {
       read: UInt64 = 0,
       delivered: UInt64 = 0,
       readAt: Int64 = 0,
-      silencedUntil: Int64 = 0
+      silencedUntil: Int64 = 0,
+      nickname: String = ""
     ) {
       self.user = user
       self.role = role
@@ -3799,6 +4240,7 @@ extension Wire {
       self.delivered = delivered
       self.readAt = readAt
       self.silencedUntil = silencedUntil
+      self.nickname = nickname
     }
   }
 }
@@ -4007,6 +4449,28 @@ extension Wire {
       ("CHOICE_AS_TYPE", 0),
       ("CHOICE_YES", 1),
       ("CHOICE_NO", 2),
+    ]
+  }
+}
+
+extension Wire {
+  /// What became of an application.
+  package struct ApplicationState: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    package static var pending: Self { Self(rawValue: 1) }
+    package static var withdrawn: Self { Self(rawValue: 2) }
+    package static var refused: Self { Self(rawValue: 3) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("APPLICATION_STATE_UNSPECIFIED", 0),
+      ("APPLICATION_STATE_PENDING", 1),
+      ("APPLICATION_STATE_WITHDRAWN", 2),
+      ("APPLICATION_STATE_REFUSED", 3),
     ]
   }
 }

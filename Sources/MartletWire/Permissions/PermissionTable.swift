@@ -29,15 +29,21 @@ package enum Permission: UInt8, Sendable, CaseIterable {
   case dismiss
   /// Bans users and lifts bans.
   case ban
+  /// Takes a name in the group.
+  case nickname
+  /// Gives members of a lower role a name in the group.
+  case nameMembers
+  /// Changes the announcement.
+  case announce
   /// Keeps all members but the owner and the admins from writing, or single ones for a while.
   case silence
 
   /// True if members who may not write may not do it either: it adds something to the conversation.
   package var isWriting: Bool {
     switch self {
-    case .send, .sendDirected, .signal, .edit, .annotate, .pin, .change: true
+    case .send, .sendDirected, .signal, .edit, .annotate, .pin, .change, .nickname: true
     case .read, .recall, .recallSilently, .closePoll, .create, .addMembers, .removeMembers, .leave, .setRoles, .silence, .admit,
-      .ban, .join, .dismiss:
+      .ban, .join, .dismiss, .nameMembers, .announce:
       false
     }
   }
@@ -93,6 +99,7 @@ package struct PermissionTable: Sendable, Hashable, ExpressibleByDictionaryLiter
     .annotate: [.owner, .member], .pin: [.owner, .member], .closePoll: .sender, .create: .anybody,
     .addMembers: [.owner, .member], .removeMembers: .leaders, .leave: [.owner, .member], .change: [.owner, .admin, .member],
     .setRoles: .owner, .silence: .leaders, .admit: .leaders, .ban: .leaders, .join: .anybody, .dismiss: .owner,
+    .nickname: [.owner, .member], .nameMembers: .leaders, .announce: .leaders,
   ]
 }
 

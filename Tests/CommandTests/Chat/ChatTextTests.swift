@@ -104,6 +104,12 @@ import Testing
         [Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999), removed: [Samples.alice], owner: Samples.bob,
         reason: "noise"), "bob banned alice for good: noise"
     ),
+    (.applied("please", until: Timestamp(milliseconds: 1)), "bob applies to join: please"),
+    (.applied("", until: nil), "bob withdrew the application to join"),
+    (.applicationsRefused([Samples.alice], reason: "full"), "bob refused the application of alice: full"),
+    (.memberNamed(Samples.bob, "Bobby"), "bob is called 'Bobby' here"),
+    (.memberNamed(Samples.alice, "Al"), "bob calls alice 'Al' here"),
+    (.announced("We meet at 9"), "bob announced: We meet at 9"), (.announced(""), "bob removed the announcement"),
     (.usersBanned([Samples.alice], until: nil, removed: [], owner: Samples.bob), "bob lifted the ban of alice"),
     (.membersSilenced([Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999)), "bob silenced alice for good"),
   ])

@@ -350,7 +350,8 @@ extension Wire.ClientPacket.Request {
   var isAppend: Bool {
     switch self {
     case .send, .edit, .recall, .annotate, .createGroup, .addMembers, .removeMembers, .changeConversation, .setRoles,
-      .silenceMembers, .banUsers, .joinGroup, .makeLink, .revokeLinks, .dismissGroup:
+      .silenceMembers, .banUsers, .applyToGroup, .answerApplications, .setNickname, .announce, .joinGroup, .makeLink,
+      .revokeLinks, .dismissGroup:
       true
     default: false
     }

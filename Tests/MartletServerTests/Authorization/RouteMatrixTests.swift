@@ -131,6 +131,11 @@ private struct RouteCall {
       case "listBans": Wire.ListBans(conversation: group)
       case "banUsers":
         Wire.BanUsers(conversation: group, clientId: name, users: ["owner"], until: Wire.SilenceMembers.forever)
+      case "listApplications": Wire.ListApplications(conversation: group)
+      case "answerApplications": Wire.AnswerApplications(conversation: group, clientId: name, users: ["owner"])
+      case "nameMember": Wire.SetNickname(conversation: group, clientId: name, user: member, name: name)
+      case "listAnnouncements": Wire.ListAnnouncements(conversation: group)
+      case "makeAnnouncement": Wire.Announce(conversation: group, clientId: name, text: name)
       case "listLinks": Wire.ListLinks(conversation: group)
       case "makeLink": Wire.MakeLink(conversation: group, clientId: name)
       case "revokeLinks": Wire.RevokeLinks(conversation: group, clientId: name, links: [1])

@@ -110,7 +110,8 @@ actor SessionMatrix {
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
     case (.changed, "set_blocked"), (.relations, "list_relations"): "done"
     case (.done, "add_members"), (.done, "join_group"), (.groupCard, "describe_group"), (.links, "list_links"): "done"
-    case (.bans, "list_bans"): "done"
+    case (.bans, "list_bans"), (.applications, "list_applications"), (.announcements, "list_announcements"): "done"
+    case (.done, "apply_to_group"): "done"
     case (.profiles, "change_profile"), (.profiles, "find_profile"): "done"
     case (.profiles(let page), "fetch_profiles"): page.profiles.isEmpty ? "nothing" : "done"
     case (.presences(let page), "fetch_presence"), (.presences(let page), "watch_presence"):

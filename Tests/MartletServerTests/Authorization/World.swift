@@ -140,7 +140,6 @@ struct World {
     case "hello": return .hello(Wire.Hello(versionMin: 1, versionMax: 1, device: Wire.Device(id: "again", class: .tool)))
     case "ping": return .ping(Wire.Ping())
     case "send": return .send(Wire.Send(conversation: conversation, clientId: attempt, type: "text", content: text))
-    case "list_pinned": return .listPinned(Wire.ListPinned(conversation: conversation))
     case "mark_read": return .markRead(Wire.MarkRead(conversation: conversation, seq: .max))
     case "hide": return .hide(Wire.Hide(conversation: conversation, targets: what.isEmpty ? [own[caller] ?? 1] : [early]))
     case "change_setting":
@@ -161,6 +160,9 @@ struct World {
     case "set_roles", "silence_members", "ban_users": return lead(operation, what, in: conversation, by: caller, attempt: attempt)
     case "join_group", "describe_group", "make_link", "revoke_links", "list_links", "dismiss_group":
       return admission(operation, what, in: conversation, attempt: attempt)
+    case "apply_to_group", "answer_applications", "list_applications", "set_nickname", "announce", "list_announcements",
+      "list_bans", "list_pinned", "list_mentions":
+      return convene(operation, what, in: conversation, by: caller, attempt: attempt)
     case "change_conversation" where what == "open":
       return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, open: true))
     case "change_conversation" where what == "silenced":
@@ -179,8 +181,6 @@ struct World {
     case "signal": return .signal(Wire.Signal(conversation: conversation, type: "typing", content: "{}"))
     case "mark_delivered":
       return .markDelivered(Wire.MarkDelivered(marks: [Wire.Delivered(conversation: conversation, seq: .max)]))
-    case "list_mentions": return .listMentions(Wire.ListMentions(conversation: conversation))
-    case "list_bans": return .listBans(Wire.ListBans(conversation: conversation))
     case "list_members": return .listMembers(Wire.ListMembers(conversation: conversation))
     default:
       let isSilent = what.hasSuffix(", silently")
@@ -246,6 +246,27 @@ struct World {
     }
     return .silenceMembers(
       Wire.SilenceMembers(conversation: conversation, clientId: attempt, users: users, until: Wire.SilenceMembers.forever))
+  }
+
+  /// The request of a row about pins, mentions, bans, applications, nicknames and announcements.
+  private func convene(
+    _ operation: String, _ what: String, in conversation: String, by caller: Caller, attempt: String
+  ) -> Wire.ClientPacket.Request {
+    switch operation {
+    case "apply_to_group": .applyToGroup(Wire.ApplyToGroup(conversation: conversation, clientId: attempt))
+    case "answer_applications":
+      .answerApplications(
+        Wire.AnswerApplications(conversation: conversation, clientId: attempt, users: ["somebody"], accepted: true))
+    case "list_applications": .listApplications(Wire.ListApplications(conversation: conversation))
+    case "set_nickname":
+      .setNickname(
+        Wire.SetNickname(conversation: conversation, clientId: attempt, user: users(what, caller)[0], name: attempt))
+    case "announce": .announce(Wire.Announce(conversation: conversation, clientId: attempt, text: attempt))
+    case "list_pinned": .listPinned(Wire.ListPinned(conversation: conversation))
+    case "list_mentions": .listMentions(Wire.ListMentions(conversation: conversation))
+    case "list_bans": .listBans(Wire.ListBans(conversation: conversation))
+    default: .listAnnouncements(Wire.ListAnnouncements(conversation: conversation))
+    }
   }
 
   /// The request of a row about who may join, or the end of a group.

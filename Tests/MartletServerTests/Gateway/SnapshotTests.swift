@@ -175,7 +175,19 @@ struct RandomHistory {
 
   /// A role, a silence of somebody or of the group, a ban, or who may join.
   private mutating func lead(_ conversation: String) -> Wire.ClientPacket.Request {
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 11:
+      return .changeConversation(
+        Wire.ChangeConversation(conversation: conversation, clientId: id(), applications: pick([true, true, false])))
+    case 12:
+      return .applyToGroup(Wire.ApplyToGroup(conversation: conversation, clientId: id(), withdrawn: pick([true, false, false])))
+    case 13:
+      return .answerApplications(
+        Wire.AnswerApplications(conversation: conversation, clientId: id(), users: [pick(users)], accepted: pick([true, false])))
+    case 14:
+      return .setNickname(
+        Wire.SetNickname(conversation: conversation, clientId: id(), user: pick(["", pick(users)]), name: pick(["", "n", "m"])))
+    case 15: return .announce(Wire.Announce(conversation: conversation, clientId: id(), text: pick(["", "a", "b"])))
     case 10:
       let until = pick([0, 1, 1, Wire.SilenceMembers.forever])
       return .banUsers(Wire.BanUsers(conversation: conversation, clientId: id(), users: [pick(users)], until: until))

@@ -14,6 +14,8 @@ struct View: Equatable {
     var isOpen: Bool
     var history: UInt32?
     var isDismissed: Bool
+    var takesApplications: Bool
+    var announcement: Wire.Announcement?
     var silencedUntil: Int64
     var head: UInt64
     var countable: UInt64
@@ -51,6 +53,7 @@ struct View: Equatable {
     var read: UInt64
     var role: Wire.Role = .member
     var silencedUntil: Int64 = 0
+    var nickname = ""
   }
 
   let user: String
@@ -100,6 +103,7 @@ struct View: Equatable {
       for setting in changed.settings {
         settings[[setting.conversation, setting.key]] = setting.value.isEmpty ? nil : setting
       }
+    case .applicationChanged: break
     case .relationsChanged(let changed):
       for relation in changed.relations { relations[relation.user] = relation.blocked ? relation : nil }
     case nil: break
@@ -151,13 +155,18 @@ extension View.Conversation {
       isOpen = changed.open ?? isOpen
       history = changed.history ?? history
       isDismissed = isDismissed || changed.dismissed
+      takesApplications = changed.applications ?? takesApplications
+    case .memberNamed(let named): members[named.user]?.nickname = named.name
+    case .announced(let new):
+      announcement =
+        new.text.isEmpty ? nil : Wire.Announcement(text: new.text, by: entry.sender, time: entry.time, seq: entry.seq)
     case .rolesSet(let set):
       if set.role == .admin { admins.formUnion(set.users) } else { admins.subtract(set.users) }
       if set.role == .owner { owner = set.users.first ?? "" }
     case .membersSilenced(let silenced):
       for member in silenced.users { members[member]?.silencedUntil = silenced.until }
       if silenced.users.contains(user) { silencedUntil = silenced.until }
-    case .groupCreated, .annotated, .withheld, .hidden, nil: break
+    case .groupCreated, .annotated, .applied, .applicationsRefused, .withheld, .hidden, nil: break
     }
     for member in members.keys { members[member]?.role = member == owner ? .owner : admins.contains(member) ? .admin : .member }
   }
@@ -333,7 +342,8 @@ extension View.Conversation {
       guard case .members(let page) = try await client.request(.listMembers(list)) else { throw View.Unexpected() }
       for member in page.members {
         members[member.user] = View.Member(
-          joined: member.joined, read: member.read, role: member.role, silencedUntil: member.silencedUntil)
+          joined: member.joined, read: member.read, role: member.role, silencedUntil: member.silencedUntil,
+          nickname: member.nickname)
       }
       guard page.more, let last = page.members.last else { break }
       after = last.user
@@ -343,7 +353,8 @@ extension View.Conversation {
       attributes: Dictionary(uniqueKeysWithValues: summary.attributes.map { ($0.key, $0.value) }), owner: summary.owner,
       admins: Set(summary.rules?.admins ?? []), isSilenced: summary.rules?.silenced ?? false,
       isOpen: summary.rules?.open ?? false, history: summary.rules?.history,
-      isDismissed: summary.rules?.dismissed ?? false, silencedUntil: summary.silencedUntil, head: summary.head,
+      isDismissed: summary.rules?.dismissed ?? false, takesApplications: summary.rules?.applications ?? false,
+      announcement: summary.rules?.announcement, silencedUntil: summary.silencedUntil, head: summary.head,
       countable: summary.countable, joined: summary.joined,
       read: summary.read, lastSent: summary.lastSent, cleared: summary.cleared, entries: entries, members: members)
     let mentions = conversation.mentions(of: user)

@@ -97,10 +97,14 @@ import Testing
         let page = try await fixture.store.members(of: place.conversation, app: place.app, after: after, limit: limit)
         #expect(page == Array(all.filter { member in after.map { member.user > $0 } ?? true }.prefix(limit)), note)
         let time = model.record(place)?.time ?? 0
-        let banned = try await fixture.store.outsiders(
-          .banned, of: place.conversation, app: place.app, at: time, after: after, limit: limit)
-        let expected = outsiders.values.filter { one in one.until > time && after.map { one.user > $0 } ?? true }
-        #expect(banned == Array(expected.sorted { $0.user < $1.user }.prefix(limit)), note)
+        for standing in OutsiderRecord.Standing.allCases {
+          let found = try await fixture.store.outsiders(
+            standing, of: place.conversation, app: place.app, at: time, after: after, limit: limit)
+          let expected = outsiders.values.filter { one in
+            one.standing == standing && one.until > time && after.map { one.user > $0 } ?? true
+          }
+          #expect(found == Array(expected.sorted { $0.user < $1.user }.prefix(limit)), note)
+        }
       }
     }
   }

@@ -13,6 +13,8 @@ struct ModelDescription {
   var isDismissed = false
   var links: [JoinLink] = []
   var history: UInt32?
+  var takesApplications = false
+  var announcement: Announcement?
 
   init(_ create: NewConversation?) { (title, owner) = (create?.title ?? "", create?.owner) }
 
@@ -36,7 +38,16 @@ struct ModelDescription {
 
   /// The details of the entry of an append after so many others.
   func details(of append: Append, after head: Int) -> Details? {
-    guard case .membersAdded = append.event else { return append.details }
+    switch append.event {
+    case .membersAdded: break
+    case .applied, .applicationsRefused:
+      // Only owner and admins see them.
+      let leaders = (Array(admins) + (owner.map { [$0] } ?? [])).sorted().map(\.text)
+      var details = append.details?.wire ?? Wire.Details()
+      details.directed = leaders.isEmpty ? [append.sender.text] : leaders
+      return Details(details)
+    default: return append.details
+    }
     var arrival = append.details?.wire.arrival ?? Wire.Arrival()
     arrival.link = link(of: append)
     arrival.history = earlier(append, after: head)
@@ -72,6 +83,10 @@ struct ModelDescription {
         isOpen = asked
         settled.open = asked
       }
+      if let asked = asked.applications, asked != takesApplications {
+        takesApplications = asked
+        settled.applications = asked
+      }
       if let asked = asked.history, asked != history {
         history = asked
         settled.history = asked
@@ -86,9 +101,7 @@ struct ModelDescription {
       settled.dismissed = asked.dismissed && !isDismissed
       isDismissed = isDismissed || asked.dismissed
       return .conversationChanged(settled)
-    case .membersAdded:
-      for index in links.indices where links[index].id == link { links[index].used += 1 }
-      return event
+    case .membersAdded: for index in links.indices where links[index].id == link { links[index].used += 1 }
     case .rolesSet(let users, let role):
       if role == .admin { admins.formUnion(users) } else { admins.subtract(users) }
       return event
@@ -100,9 +113,36 @@ struct ModelDescription {
       admins.subtract(change.removed)
       if let next = change.owner { admins.remove(next) }
       hasOutsiders = true
-      return event
-    default: return event
+    case .applied: hasOutsiders = true
+    case .announced(let text, _): return .announced(text, previous: announcement?.seq ?? 0)
+    default: break
     }
+    return event
+  }
+
+  /// The entry of an append, which is applied.
+  mutating func entry(_ accepted: ModelStore.Accepted, at seq: UInt64, _ countable: UInt64) -> LogEntry {
+    let append = accepted.append
+    let (link, details) = (link(of: append), details(of: append, after: Int(seq) - 1))
+    defer { take(accepted, at: seq) }
+    return LogEntry(
+      seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable,
+      event: apply(append.event, at: seq, by: link, isFirst: seq == 1), details: details)
+  }
+
+  /// The owner after an append, and its announcement.
+  mutating func take(_ accepted: ModelStore.Accepted, at seq: UInt64) {
+    let append = accepted.append
+    switch append.owner {
+    case .user(let user): owner = user
+    case .nobody: owner = nil
+    case nil: break
+    }
+    guard case .announced(let text, _) = append.event else { return }
+    announcement = Announcement(
+      LogEntry(
+        seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: 0,
+        event: .announced(text, previous: announcement?.seq ?? 0)))
   }
 
   private var bytes: Int { attributes.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
@@ -125,6 +165,9 @@ struct ModelDescription {
       _ = after.apply(event, isFirst: isFirst)
       return after.admins.count <= limit || after.admins.count <= admins.count
     case (.rolesChange, _): return true
+    case (.takesApplications, _): return takesApplications
+    case (.announcementChanges, .announced(let text, _)): return announcement?.text ?? "" != text
+    case (.announcementChanges, _): return true
     default: break
     }
     var after = self

@@ -20,7 +20,7 @@ struct ModelStore {
     var id: ClientID
   }
 
-  private struct Accepted {
+  struct Accepted {
     var append: Append
     var time: Int64
   }
@@ -36,7 +36,7 @@ struct ModelStore {
     var revision: UInt64 = 0
   }
 
-  private var logs: [Place: [Accepted]] = [:]
+  private(set) var logs: [Place: [Accepted]] = [:]
   /// The position is nil if there was nothing to change.
   private var requests: [Request: (fingerprint: [UInt8], position: Position?)] = [:]
   private var reads: [Reading: UInt64] = [:]
@@ -65,7 +65,8 @@ struct ModelStore {
     if logs[place] == nil && append.create == nil { return .noConversation }
     for condition in append.conditions where !holds(condition, append, place) {
       switch condition {
-      case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange:
+      case .membershipChangesApply, .annotationChanges, .conversationChanges, .rolesChange, .bansChange, .applicationChanges,
+        .nicknameChanges, .announcementChanges:
         requests[request] = (append.fingerprint, nil)
         return .unchanged
       case .mayWrite where !holds(.notDismissed, append, place): return .refused(.notDismissed)
@@ -73,12 +74,17 @@ struct ModelStore {
       case .notBanned(let users, let time, _):
         guard let ban = users.compactMap({ ban(of: $0, place, at: time) }).first else { return .refused(condition) }
         return .refused(.notBanned([ban.user], at: time, until: ban.until))
+      case .applied(let users, let time):
+        let stranger = users.first { outsider($0, .applied, place, at: time) == nil }
+        return .refused(.applied([stranger ?? users[0]], at: time))
       default: return .refused(condition)
       }
     }
     let before = Set(members(place).map(\.user))
     var log = logs[place] ?? []
     let time = max(append.time, log.last?.time ?? .min)
+    let append = settled(append, place)
+    let answered = answered(by: append, place)
     log.append(Accepted(append: append, time: time))
     logs[place] = log
     order.removeAll { $0 == place }
@@ -99,6 +105,7 @@ struct ModelStore {
       let person = Person(app: append.app, user: user)
       kept[person] = kept[person]?.filter { $0.key.conversation != append.conversation }
     }
+    for user in answered { told.append(tell(user, .applicationChanged(position.seq), position, append.app)) }
     let event = fold(place).entries.last?.event
     let annotation: Annotation? = if case .annotated(let settled)? = event { settled } else { nil }
     let change: ConversationChange? = if case .conversationChanged(let settled)? = event { settled } else { nil }
@@ -196,11 +203,7 @@ struct ModelStore {
     for (index, accepted) in (logs[place] ?? []).enumerated() {
       let append = accepted.append
       let seq = UInt64(index + 1)
-      let (link, details) = (description.link(of: append), description.details(of: append, after: index))
-      entries.append(
-        LogEntry(
-          seq: seq, time: accepted.time, sender: append.sender, clientID: append.clientID, countable: countable[index],
-          event: description.apply(append.event, at: seq, by: link, isFirst: index == 0), details: details))
+      entries.append(description.entry(accepted, at: seq, countable[index]))
       switch append.event {
       case .message:
         entries[index].parent = append.parent
@@ -343,6 +346,7 @@ struct ModelStore {
       if case .membersSilenced(let users, let until) = append.event {
         for user in users { members[user]?.silencedUntil = until }
       }
+      if case .memberNamed(let user, let name) = append.event { members[user]?.nickname = name }
     }
     return members.values.sorted { $0.user < $1.user }.map { member in
       var member = member
@@ -353,34 +357,6 @@ struct ModelStore {
       return member
     }
   }
-
-  /// What is kept of users who are not members, by user.
-  func outsiders(_ place: Place) -> [UserID: OutsiderRecord] {
-    var outsiders: [UserID: OutsiderRecord] = [:]
-    var members: Set<UserID> = []
-    for accepted in logs[place] ?? [] {
-      let append = accepted.append
-      let joining = Set(append.joins).subtracting(members)
-      for user in joining { outsiders[user] = nil }
-      members = members.union(joining).subtracting(members.intersection(append.leaves))
-      guard case .usersBanned(let change) = append.event else { continue }
-      for user in change.users {
-        outsiders[user] =
-          change.until == 0
-          ? nil
-          : OutsiderRecord(
-            user: user, standing: .banned, by: append.sender, since: accepted.time, until: change.until,
-            text: append.details?.wire.reason ?? "")
-      }
-    }
-    return outsiders
-  }
-
-  private func ban(of user: UserID, _ place: Place, at time: Int64) -> OutsiderRecord? {
-    outsiders(place)[user].flatMap { $0.until > logTime(place, time) ? $0 : nil }
-  }
-
-  private func logTime(_ place: Place, _ time: Int64) -> Int64 { max(time, logs[place]?.last?.time ?? time) }
 
   /// The record with stamp 0.
   func record(_ place: Place) -> ConversationRecord? {
@@ -393,6 +369,7 @@ struct ModelStore {
       rules: GroupRules(
         admins: Array(description.admins), isSilenced: description.isSilenced, isOpen: description.isOpen,
         isDismissed: description.isDismissed, links: description.links, history: description.history,
+        takesApplications: description.takesApplications, announcement: description.announcement,
         hasOutsiders: description.hasOutsiders),
       relations: relations(in: place))
   }
@@ -401,13 +378,9 @@ struct ModelStore {
     let log = logs[place] ?? []
     var description = ModelDescription(log.first?.append.create)
     for (index, accepted) in log.enumerated() {
-      switch accepted.append.owner {
-      case .user(let user): description.owner = user
-      case .nobody: description.owner = nil
-      case nil: break
-      }
       let link = description.link(of: accepted.append)
       _ = description.apply(accepted.append.event, at: UInt64(index + 1), by: link, isFirst: index == 0)
+      description.take(accepted, at: UInt64(index + 1))
     }
     return description
   }
@@ -494,31 +467,17 @@ struct ModelStore {
       guard let one = polls.0, let other = polls.1 else { return polls.0 == nil && polls.1 == nil }
       return one.choices == other.choices && one.most == other.most && one.isSecret == other.isSecret
     case .members(let users): return before.isSuperset(of: users)
-    case .notBanned(let users, let time, _): return users.allSatisfy { ban(of: $0, place, at: time) == nil }
-    case .bansChange(let time):
-      guard case .usersBanned(let change) = append.event else { return true }
-      return change.users.contains { user in
-        ban(of: user, place, at: time)?.until ?? 0 != change.until || change.until > 0 && before.contains(user)
-      }
-    case .bansAtMost(let limit, let time): return hasRoomForBans(append, limit, place, at: logTime(place, time))
     case .notBlocked(let user): return !isBlocked(user, in: place)
     case .mayWrite(let user, let time):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
       let known = isNew ? ModelDescription(append.create) : description(place)
       return !known.isDismissed && (known.rank(user) > 0 || silence <= time && !known.isSilenced)
     case .notDismissed, .admits, .linksAtMost, .conversationChanges, .attributesAtMost, .attributeBytesAtMost, .notSilenced,
-      .outranks, .rolesChange, .adminsAtMost:
+      .outranks, .rolesChange, .adminsAtMost, .takesApplications, .announcementChanges:
       let before = isNew ? ModelDescription(append.create) : description(place)
       return before.holds(condition, append.event, isFirst: isNew)
-    default: return holdsForAnnotation(condition, append, place)
+    default: return holdsForOutsiders(condition, append, place) ?? holdsForAnnotation(condition, append, place)
     }
-  }
-
-  private func hasRoomForBans(_ append: Append, _ limit: Int, _ place: Place, at time: Int64) -> Bool {
-    guard case .usersBanned(let change) = append.event, change.until > time else { return true }
-    let banned = Set(outsiders(place).values.filter { $0.until > time }.map(\.user))
-    let new = change.users.filter { !banned.contains($0) }
-    return new.isEmpty || banned.count + new.count <= limit
   }
 
   private func holdsForAnnotation(_ condition: Condition, _ append: Append, _ place: Place) -> Bool {

@@ -140,8 +140,9 @@ struct RandomHistory {
   /// Roles, silences and ways in, also of users who are no members.
   private mutating func addRules(to append: inout Append) {
     append.counts = false
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 8, 9: addBan(to: &append)
+    case 10...: addApplication(to: &append)
     case 4, 5: append.event = .conversationChanged(admission())
     case 6:
       append.joins = [append.sender]
@@ -169,10 +170,37 @@ struct RandomHistory {
     if chance(2) { append.conditions.append(.bansAtMost(Int.random(in: 0...3, using: &random), at: time)) }
   }
 
+  /// An application, an answer to one, a nickname or an announcement.
+  private mutating func addApplication(to append: inout Append) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0, 1, 2:
+      let until = [0, time, time + 300, .max, .max].randomElement(using: &random) ?? 0
+      append.event = .applied(text: "p\(random.next() % 2)", until: until)
+      if !chance(4) { append.conditions.append(.applicationChanges(at: time)) }
+      if chance(3) { append.conditions.append(.takesApplications) }
+      if chance(3) { append.conditions.append(.applicationsAtMost(Int.random(in: 0...2, using: &random), at: time)) }
+    case 3:
+      append.event = .applicationsRefused([user(), user()])
+      append.details = chance(2) ? Details(Wire.Details(reason: "no")) : nil
+      if chance(2) { append.conditions.append(.applied([user(), user()], at: time)) }
+    case 4:
+      append.joins = [user()]
+      append.event = .membersAdded(append.joins)
+      append.details = Details(Wire.Details(arrival: Wire.Arrival(accepted: true)))
+      append.conditions.append(.applied(append.joins, at: time))
+    case 5:
+      append.event = .memberNamed(user(), ["", "n1", "n2"].randomElement(using: &random) ?? "")
+      if chance(2) { append.conditions.append(.nicknameChanges) }
+    default:
+      append.event = .announced(["", "a1", "a2"].randomElement(using: &random) ?? "")
+      if chance(2) { append.conditions.append(.announcementChanges) }
+    }
+  }
+
   private mutating func code() -> String { "code \(random.next() % 3)" }
 
   private mutating func admission() -> ConversationChange {
-    var change = ConversationChange(open: chance(2) ? chance(2) : nil)
+    var change = ConversationChange(open: chance(2) ? chance(2) : nil, applications: chance(3) ? !chance(3) : nil)
     if chance(3) { change.history = [0, 2, .max].randomElement(using: &random) }
     if chance(2) {
       change.linkMade = JoinLink(

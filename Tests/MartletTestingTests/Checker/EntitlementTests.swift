@@ -49,6 +49,75 @@ import Testing
     #expect(tale.broken == [.convergence])
   }
 
+  /// An application of carol, and what alice answers.
+  private static func application(until: Int64 = 2_000, id: String = "please") -> Operation {
+    var apply = Operation(.applyToGroup, conversation: Tale.group, clientID: id)
+    apply.time = until
+    if until == 0 { apply.annotation = "withdrawn" }
+    return apply
+  }
+
+  private static func answer(isAccepted: Bool) -> Operation {
+    var answer = Operation(.answerApplications, conversation: Tale.group, clientID: "answer", users: ["carol"])
+    if isAccepted { answer.annotation = "accepted" }
+    return answer
+  }
+
+  /// A group that takes applications, with that of carol.
+  private static func withApplicant() -> Tale {
+    var tale = Tale()
+    tale.open("c1", "carol")
+    var change = Operation(.changeConversation, conversation: Tale.group, clientID: "change")
+    change.changes = [MarkLine.applications(true)]
+    tale.append(change, by: "alice")
+    tale.dump.logs[Tale.group]?.rules.applications = true
+    tale.dump.logs[Tale.group]?.attributes = [:]
+    tale.append(application(), by: "carol", pushedTo: ["a1"])
+    return tale
+  }
+
+  @Test func anApplicationIsAnsweredWithoutOne() {
+    let tale = Self.withApplicant()
+    for isAccepted in [true, false] {
+      var answered = tale
+      answered.append(Self.answer(isAccepted: isAccepted), by: "alice", pushedTo: ["a1"])
+      #expect(answered.broken == [])
+      var late = tale
+      late.wait(1_500)
+      late.append(Self.answer(isAccepted: isAccepted), by: "alice", pushedTo: ["a1"])
+      #expect(late.broken.contains(.noLeak))
+      var withdrawn = tale
+      withdrawn.append(Self.application(until: 0, id: "withdraw"), by: "carol", pushedTo: ["a1"])
+      #expect(withdrawn.broken == [])
+      withdrawn.append(Self.answer(isAccepted: isAccepted), by: "alice", pushedTo: ["a1"])
+      #expect(withdrawn.broken == [.noLeak])
+    }
+  }
+
+  @Test func anApplicationIsShownToMembers() {
+    var tale = Self.withApplicant()
+    let seq = tale.dump.logs[Tale.group]?.head ?? 0
+    var pushed = tale
+    pushed.push(seq, to: "b1")
+    #expect(pushed.broken == [.noLeak])
+    tale.dump.logs[Tale.group]?.entries[Int(seq) - 1].details.directed = []
+    #expect(tale.broken.contains(.noLeak))
+  }
+
+  @Test func anApplicantIsNotToldOfTheAnswer() {
+    var tale = Self.withApplicant()
+    tale.append(Self.answer(isAccepted: false), by: "alice", pushedTo: ["a1"])
+    tale.dump.userLogs["carol"]?.removeLast()
+    #expect(tale.broken == [.convergence])
+  }
+
+  @Test func anApplicationToAGroupThatTakesNone() {
+    var tale = Tale()
+    tale.open("c1", "carol")
+    tale.append(Self.application(), by: "carol", pushedTo: ["a1"])
+    #expect(tale.broken == [.noLeak])
+  }
+
   @Test func pushedToWhoIsBanned() {
     var tale = Tale()
     tale.append(Self.ban(until: 9_999), by: "alice", pushedTo: ["a1"])

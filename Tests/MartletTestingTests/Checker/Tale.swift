@@ -88,12 +88,7 @@ struct Tale {
   mutating func store(_ operation: Operation, by user: String) -> UInt64 {
     // Taken out, so that a long log is not copied for each entry.
     var log = dump.logs.removeValue(forKey: operation.conversation) ?? Dump.Log()
-    let kinds: [Operation.Kind: EntryFact.Kind] = [
-      .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
-      .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
-      .setRoles: .rolesSet, .silenceMembers: .membersSilenced, .banUsers: .usersBanned,
-    ]
-    var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: kinds[operation.kind] ?? .unknown)
+    var entry = EntryFact(conversation: operation.conversation, seq: log.head + 1, kind: Self.kind(of: operation))
     entry.time = Int64(milliseconds)
     (entry.sender, entry.clientID) = (user, operation.clientID)
     (entry.payload, entry.target, entry.users) = (operation.payload, operation.target, operation.users)
@@ -132,17 +127,32 @@ struct Tale {
       MarkLine.change(&log.attributes, by: entry.changes)
     case .rolesSet, .membersSilenced: lead(&log, &entry, operation)
     case .usersBanned: ban(&log, &entry, operation)
-    case .membersAdded, .membersRemoved, .annotated, .withheld, .hidden, .unknown: break
+    case .applied, .applicationsRefused: apply(&log, &entry, operation)
+    case .membersAdded: entry.isAccepted = operation.kind == .answerApplications
+    case .membersRemoved, .annotated, .memberNamed, .announced, .withheld, .hidden, .unknown: break
     }
     entry.countable = log.countable
     log.entries.append(entry)
     log.head = entry.seq
     changeMembers(&log, entry)
+    for applicant in entry.kind == .applied ? [user] : entry.kind == .applicationsRefused ? entry.users : [] {
+      tellUser(applicant, .applicationChanged, entry.seq)
+    }
     if entry.kind == .membersRemoved {
       log.entries[log.entries.count - 1].owner = log.owner
     }
     dump.logs[operation.conversation] = log
     return entry.seq
+  }
+
+  private static func kind(of operation: Operation) -> EntryFact.Kind {
+    let kinds: [Operation.Kind: EntryFact.Kind] = [
+      .send: .message, .edit: .edited, .recall: .recalled, .createGroup: .groupCreated, .addMembers: .membersAdded,
+      .removeMembers: .membersRemoved, .annotate: .annotated, .changeConversation: .conversationChanged,
+      .setRoles: .rolesSet, .silenceMembers: .membersSilenced, .banUsers: .usersBanned, .applyToGroup: .applied,
+      .answerApplications: operation.annotation == "accepted" ? .membersAdded : .applicationsRefused,
+    ]
+    return kinds[operation.kind] ?? .unknown
   }
 
   private func ban(_ log: inout Dump.Log, _ entry: inout EntryFact, _ operation: Operation) {
@@ -152,6 +162,18 @@ struct Tale {
       log.outsiders[user] =
         operation.time > 0
         ? Dump.Outsider(standing: 1, by: entry.sender, since: entry.time, until: operation.time) : nil
+    }
+  }
+
+  /// An application that ends at the operation's time, or a refusal; the owner alone sees it.
+  private func apply(_ log: inout Dump.Log, _ entry: inout EntryFact, _ operation: Operation) {
+    entry.annotation = ""
+    entry.details.directed = [log.owner]
+    entry.until = operation.time
+    for user in entry.kind == .applied ? [entry.sender] : operation.users {
+      let isPending = entry.kind == .applied && operation.time > 0
+      log.outsiders[user] =
+        isPending ? Dump.Outsider(standing: 2, by: user, since: entry.time, until: operation.time) : nil
     }
   }
 

@@ -42,6 +42,12 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.DismissGroup.self,
   Wire.BanUsers.self,
   Wire.ListBans.self,
+  Wire.ApplyToGroup.self,
+  Wire.AnswerApplications.self,
+  Wire.ListApplications.self,
+  Wire.SetNickname.self,
+  Wire.Announce.self,
+  Wire.ListAnnouncements.self,
   Wire.FetchEntries.self,
   Wire.FetchUserEntries.self,
   Wire.ListConversations.self,
@@ -80,6 +86,10 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.JoinLink.self,
   Wire.Bans.self,
   Wire.Ban.self,
+  Wire.Applications.self,
+  Wire.Application.self,
+  Wire.Announcements.self,
+  Wire.Announcement.self,
   Wire.Signalled.self,
   Wire.ScheduledMessages.self,
   Wire.Receipts.self,
@@ -114,6 +124,10 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.RolesSet.self,
   Wire.MembersSilenced.self,
   Wire.UsersBanned.self,
+  Wire.Applied.self,
+  Wire.ApplicationsRefused.self,
+  Wire.MemberNamed.self,
+  Wire.Announced.self,
   Wire.GroupRules.self,
   Wire.MembersAdded.self,
   Wire.MembersRemoved.self,
@@ -121,6 +135,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.Joined.self,
   Wire.Left.self,
   Wire.ReadTo.self,
+  Wire.ApplicationChanged.self,
   Wire.SettingChanged.self,
   Wire.Hidden.self,
   Wire.RelationsChanged.self,
@@ -140,7 +155,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 51) {
+    switch random.choice(of: 57) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -187,10 +202,16 @@ extension Wire.ClientPacket: RandomMessage {
     case 43: if random.mayNest() { self.request = .setPresence(random.message()) }
     case 44: if random.mayNest() { self.request = .setBlocked(random.message()) }
     case 45: if random.mayNest() { self.request = .listRelations(random.message()) }
-    case 46: if random.mayNest() { self.request = .changeProfile(random.message()) }
-    case 47: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
-    case 48: if random.mayNest() { self.request = .findProfile(random.message()) }
-    case 49: if random.mayNest() { self.request = .findConversations(random.message()) }
+    case 46: if random.mayNest() { self.request = .applyToGroup(random.message()) }
+    case 47: if random.mayNest() { self.request = .answerApplications(random.message()) }
+    case 48: if random.mayNest() { self.request = .listApplications(random.message()) }
+    case 49: if random.mayNest() { self.request = .setNickname(random.message()) }
+    case 50: if random.mayNest() { self.request = .announce(random.message()) }
+    case 51: if random.mayNest() { self.request = .listAnnouncements(random.message()) }
+    case 52: if random.mayNest() { self.request = .changeProfile(random.message()) }
+    case 53: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
+    case 54: if random.mayNest() { self.request = .findProfile(random.message()) }
+    case 55: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -449,6 +470,7 @@ extension Wire.ChangeConversation: RandomMessage {
     if random.isPresent() { self.silenced = random.bool() }
     if random.isPresent() { self.open = random.bool() }
     if random.isPresent() { self.history = random.uint32() }
+    if random.isPresent() { self.applications = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -582,6 +604,72 @@ extension Wire.ListBans: RandomMessage {
     self.init()
     if random.isPresent() { self.conversation = random.string() }
     if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ApplyToGroup: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.sharedBy = random.string() }
+    if random.isPresent() { self.way = random.string() }
+    if random.isPresent() { self.withdrawn = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.AnswerApplications: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.accepted = random.bool() }
+    if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListApplications: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.after = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SetNickname: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.name = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Announce: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.clientId = random.string() }
+    if random.isPresent() { self.text = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListAnnouncements: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.from = random.uint64() }
     if random.isPresent() { self.limit = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
@@ -774,7 +862,7 @@ extension Wire.ServerPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 27) {
+    switch random.choice(of: 29) {
     case 0: if random.mayNest() { self.body = .welcome(random.message()) }
     case 1: if random.mayNest() { self.body = .pong(random.message()) }
     case 2: if random.mayNest() { self.body = .failure(random.message()) }
@@ -799,8 +887,10 @@ extension Wire.ServerPacket: RandomMessage {
     case 21: if random.mayNest() { self.body = .bans(random.message()) }
     case 22: if random.mayNest() { self.body = .presences(random.message()) }
     case 23: if random.mayNest() { self.body = .relations(random.message()) }
-    case 24: if random.mayNest() { self.body = .profiles(random.message()) }
-    case 25: if random.mayNest() { self.body = .foundConversations(random.message()) }
+    case 24: if random.mayNest() { self.body = .applications(random.message()) }
+    case 25: if random.mayNest() { self.body = .announcements(random.message()) }
+    case 26: if random.mayNest() { self.body = .profiles(random.message()) }
+    case 27: if random.mayNest() { self.body = .foundConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -876,6 +966,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.groupLinks = random.uint32() }
     if random.isPresent() { self.groupHistory = random.uint32() }
     if random.isPresent() { self.groupBans = random.uint32() }
+    if random.isPresent() { self.groupApplications = random.uint32() }
+    if random.isPresent() { self.applicationLifetimeMs = random.uint64() }
     if random.isPresent() { self.hiddenPerRequest = random.uint32() }
     if random.isPresent() { self.hiddenOfConversation = random.uint32() }
     if random.isPresent() { self.devicesMobile = random.uint32() }
@@ -1020,6 +1112,9 @@ extension Wire.GroupCard: RandomMessage {
     self.attributes = random.listOfMessages { $0.message() }
     if random.isPresent() { self.member = random.bool() }
     if random.isPresent() { self.creator = random.string() }
+    if random.isPresent() { self.open = random.bool() }
+    if random.isPresent() { self.applications = random.bool() }
+    if random.isPresent() { self.appliedUntil = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1073,6 +1168,49 @@ extension Wire.Ban: RandomMessage {
     if random.isPresent() { self.since = random.int64() }
     if random.isPresent() { self.until = random.int64() }
     if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Applications: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.applications = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Application: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.since = random.int64() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.text = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Announcements: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    self.announcements = random.listOfMessages { $0.message() }
+    if random.isPresent() { self.next = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Announcement: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.by = random.string() }
+    if random.isPresent() { self.time = random.int64() }
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.previous = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1233,7 +1371,7 @@ extension Wire.Entry: RandomMessage {
     if random.isPresent() { self.sender = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     if random.isPresent() { self.countable = random.uint64() }
-    switch random.choice(of: 14) {
+    switch random.choice(of: 18) {
     case 0: if random.mayNest() { self.event = .message(random.message()) }
     case 1: if random.mayNest() { self.event = .edited(random.message()) }
     case 2: if random.mayNest() { self.event = .recalled(random.message()) }
@@ -1245,8 +1383,12 @@ extension Wire.Entry: RandomMessage {
     case 8: if random.mayNest() { self.event = .rolesSet(random.message()) }
     case 9: if random.mayNest() { self.event = .membersSilenced(random.message()) }
     case 10: if random.mayNest() { self.event = .usersBanned(random.message()) }
-    case 11: if random.mayNest() { self.event = .withheld(random.message()) }
-    case 12: if random.mayNest() { self.event = .hidden(random.message()) }
+    case 11: if random.mayNest() { self.event = .applied(random.message()) }
+    case 12: if random.mayNest() { self.event = .applicationsRefused(random.message()) }
+    case 13: if random.mayNest() { self.event = .memberNamed(random.message()) }
+    case 14: if random.mayNest() { self.event = .announced(random.message()) }
+    case 15: if random.mayNest() { self.event = .withheld(random.message()) }
+    case 16: if random.mayNest() { self.event = .hidden(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -1308,6 +1450,7 @@ extension Wire.Arrival: RandomMessage {
     if random.isPresent() { self.sharedBy = random.string() }
     if random.isPresent() { self.way = random.string() }
     if random.isPresent() { self.history = random.uint64() }
+    if random.isPresent() { self.accepted = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1430,6 +1573,7 @@ extension Wire.ConversationChanged: RandomMessage {
     self.linksRevoked = random.list { $0.uint64() }
     if random.isPresent() { self.dismissed = random.bool() }
     if random.isPresent() { self.history = random.uint32() }
+    if random.isPresent() { self.applications = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1464,6 +1608,42 @@ extension Wire.UsersBanned: RandomMessage {
   }
 }
 
+extension Wire.Applied: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.mayNest() { self.arrival = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ApplicationsRefused: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.users = random.list { $0.string() }
+    if random.isPresent() { self.reason = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MemberNamed: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.name = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.Announced: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.text = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.GroupRules: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -1474,6 +1654,8 @@ extension Wire.GroupRules: RandomMessage {
     self.links = random.listOfMessages { $0.message() }
     if random.isPresent() { self.history = random.uint32() }
     if random.isPresent() { self.outsiders = random.bool() }
+    if random.isPresent() { self.applications = random.bool() }
+    if random.mayNest() { self.announcement = random.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1503,13 +1685,14 @@ extension Wire.UserEntry: RandomMessage {
     if random.isPresent() { self.seq = random.uint64() }
     if random.isPresent() { self.time = random.int64() }
     if random.isPresent() { self.conversation = random.string() }
-    switch random.choice(of: 7) {
+    switch random.choice(of: 8) {
     case 0: if random.mayNest() { self.event = .joined(random.message()) }
     case 1: if random.mayNest() { self.event = .left(random.message()) }
     case 2: if random.mayNest() { self.event = .readTo(random.message()) }
     case 3: if random.mayNest() { self.event = .settingChanged(random.message()) }
     case 4: if random.mayNest() { self.event = .hidden(random.message()) }
     case 5: if random.mayNest() { self.event = .relationsChanged(random.message()) }
+    case 6: if random.mayNest() { self.event = .applicationChanged(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -1539,6 +1722,18 @@ extension Wire.ReadTo: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.seq = random.uint64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ApplicationChanged: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.state = random.enumeration() }
+    if random.isPresent() { self.until = random.int64() }
+    if random.isPresent() { self.by = random.string() }
+    if random.isPresent() { self.reason = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -1689,6 +1884,7 @@ extension Wire.Member: RandomMessage {
     if random.isPresent() { self.delivered = random.uint64() }
     if random.isPresent() { self.readAt = random.int64() }
     if random.isPresent() { self.silencedUntil = random.int64() }
+    if random.isPresent() { self.nickname = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -53,6 +53,12 @@ extension Wire.ClientPacket.Request {
     case .setPresence(let message): try visitor.visit(SetPresenceRequest.self, message)
     case .setBlocked(let message): try visitor.visit(SetBlockedRequest.self, message)
     case .listRelations(let message): try visitor.visit(ListRelationsRequest.self, message)
+    case .applyToGroup(let message): try visitor.visit(ApplyToGroupRequest.self, message)
+    case .answerApplications(let message): try visitor.visit(AnswerApplicationsRequest.self, message)
+    case .listApplications(let message): try visitor.visit(ListApplicationsRequest.self, message)
+    case .setNickname(let message): try visitor.visit(SetNicknameRequest.self, message)
+    case .announce(let message): try visitor.visit(AnnounceRequest.self, message)
+    case .listAnnouncements(let message): try visitor.visit(ListAnnouncementsRequest.self, message)
     case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
     case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
     case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
@@ -110,6 +116,12 @@ enum RequestTable {
     ("set_presence", SetPresenceRequest.self),
     ("set_blocked", SetBlockedRequest.self),
     ("list_relations", ListRelationsRequest.self),
+    ("apply_to_group", ApplyToGroupRequest.self),
+    ("answer_applications", AnswerApplicationsRequest.self),
+    ("list_applications", ListApplicationsRequest.self),
+    ("set_nickname", SetNicknameRequest.self),
+    ("announce", AnnounceRequest.self),
+    ("list_announcements", ListAnnouncementsRequest.self),
     ("change_profile", ChangeProfileRequest.self),
     ("fetch_profiles", FetchProfilesRequest.self),
     ("find_profile", FindProfileRequest.self),

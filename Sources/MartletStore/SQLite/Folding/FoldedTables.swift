@@ -269,27 +269,28 @@ final class FoldedTables {
       // A user who left and rejoined within the layer has a row.
       try database.statement(
         """
-        INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+        INSERT INTO member(conversation, user, app, joined, read, sent, told, delivered, cleared, hidden, silenced, earlier,
+          nickname)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
         ON CONFLICT DO UPDATE SET joined = ?4, read = ?5, sent = ?6, told = ?7, delivered = ?8, cleared = ?9, hidden = ?10,
-          silenced = ?11, earlier = ?12
+          silenced = ?11, earlier = ?12, nickname = ?13
         """
       ).run(
         conversation, name, .integer(app), .unsigned(member.joined), .unsigned(member.read), .unsigned(member.lastSent),
         .unsigned(member.told), .unsigned(member.delivered), .unsigned(member.cleared), .unsigned(member.hidden),
-        .integer(member.silencedUntil), .unsigned(member.earlier))
+        .integer(member.silencedUntil), .unsigned(member.earlier), .text(member.nickname))
       try note(patch.moves, conversation, name)
       try hide(patch, conversation, name)
     case .none:
       try database.statement(
         """
         UPDATE member SET read = coalesce(?3, read), sent = coalesce(?4, sent), told = coalesce(?5, told),
-          delivered = coalesce(?6, delivered), silenced = coalesce(?7, silenced)
+          delivered = coalesce(?6, delivered), silenced = coalesce(?7, silenced), nickname = coalesce(?8, nickname)
         WHERE conversation = ?1 AND user = ?2
         """
       ).run(
         conversation, name, .position(patch.markers.read), .position(patch.lastSent), .position(patch.markers.told),
-        .position(patch.markers.delivered), .optional(patch.silencedUntil))
+        .position(patch.markers.delivered), .optional(patch.silencedUntil), .optional(patch.nickname))
       try note(patch.moves, conversation, name)
       guard let cleared = patch.cleared, let hidden = patch.hidden else { return }
       try database.statement("UPDATE member SET cleared = ?3, hidden = ?4 WHERE conversation = ?1 AND user = ?2")

@@ -105,7 +105,7 @@ struct ChangeDecoder {
       ? try members(time: time, conversation: state.record.id) : (joins: [], leaves: [], userEntries: [])
     if isDetailed { entry.details = try details() }
     for index in members.joins.indices { members.joins[index].earlier = entry.history }
-    state.record.fold(entry.event, entry.details, isNew: flags.contains(.isNew))
+    state.record.fold(entry, isNew: flags.contains(.isNew))
     return AppendEffects(
       conversation: state, shownBefore: shownBefore, isNew: flags.contains(.isNew), entry: entry, counts: flags.contains(.counts),
       fingerprint: fingerprint, fold: fold, annotations: annotations, joins: members.joins, leaves: members.leaves,
@@ -176,6 +176,10 @@ struct ChangeDecoder {
     case .membersSilenced: return .membersSilenced(try users(), until: try signed())
     case .usersBanned:
       return .usersBanned(BanChange(users: try users(), until: try signed(), removed: try users(), owner: try optionalUser()))
+    case .applied: return .applied(text: try text(), until: try signed())
+    case .applicationsRefused: return .applicationsRefused(try users())
+    case .memberNamed: return .memberNamed(try user(), try text())
+    case .announced: return .announced(try text(), previous: try unsigned())
     case nil: throw Self.damaged("kind of entry")
     }
   }
@@ -191,7 +195,7 @@ struct ChangeDecoder {
       annotates = flags & 2 != 0
       return .recall(target: target, edits: try list { try $0.unsigned() }, counted: flags & 1 != 0)
     case .message, .annotated, .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced,
-      .usersBanned:
+      .usersBanned, .applied, .applicationsRefused, .memberNamed, .announced:
       throw Self.damaged("fold")
     }
   }
@@ -216,7 +220,7 @@ struct ChangeDecoder {
       let user = try decoder.user()
       let seq = try decoder.unsigned()
       guard let kind = UserEntryKind(rawValue: Int64(try decoder.byte())) else { throw Self.damaged("kind of user entry") }
-      guard let event = kind.event(try decoder.unsigned(), detail: nil), kind.rawValue <= UserEntryKind.readTo.rawValue else {
+      guard let event = kind.event(try decoder.unsigned(), detail: nil), kind.isOfMembership else {
         throw Self.damaged("kind of user entry")
       }
       return AddressedUserEntry(user: user, entry: UserLogEntry(seq: seq, time: time, conversation: conversation, event: event))

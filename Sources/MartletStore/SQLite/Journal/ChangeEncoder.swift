@@ -139,7 +139,9 @@ struct ChangeEncoder {
       if let title = change.title { write(title) }
       write(change.attributes)
       if let more { write(more.json) }
-    case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned: write(ofMembers: event)
+    case .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .usersBanned, .applied, .applicationsRefused, .memberNamed,
+      .announced:
+      write(ofMembers: event)
     }
   }
 
@@ -167,6 +169,21 @@ struct ChangeEncoder {
       write(signed: change.until)
       write(change.removed)
       write(change.owner?.text ?? "")
+    case .applied(let text, let until):
+      write(EntryColumns.Kind.applied)
+      write(text)
+      write(signed: until)
+    case .applicationsRefused(let users):
+      write(EntryColumns.Kind.applicationsRefused)
+      write(users)
+    case .memberNamed(let user, let name):
+      write(EntryColumns.Kind.memberNamed)
+      write(user.text)
+      write(name)
+    case .announced(let text, let previous):
+      write(EntryColumns.Kind.announced)
+      write(text)
+      write(previous)
     default: break
     }
   }
@@ -370,7 +387,9 @@ extension AppendEffects {
     case .message: isConnected
     case .recalled: fold != nil && !annotations.isEmpty
     case .edited: fold != nil
-    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced, .usersBanned: false
+    case .groupCreated, .membersAdded, .membersRemoved, .conversationChanged, .rolesSet, .membersSilenced, .usersBanned, .applied,
+      .applicationsRefused, .memberNamed, .announced:
+      false
     }
   }
 }

@@ -9,7 +9,7 @@
 ///     event     kind, and what it says: since version 6 also attributes of a new group, and changes of a conversation;
 ///               since version 8 also roles, who may write, and silenced members;
 ///               since version 9 also who may join, links, and the end of a group;
-///               since version 12 also bans
+///               since version 12 also bans; since version 15 applications, names of members, and announcements
 ///     detailed  append details                              since version 2
 ///     marker    number user which [read] [told] [delivered] [since time] [seq time]      since version 4, `since` since 5
 ///     mark      number user read seq time
@@ -39,7 +39,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 14
+  static let version: UInt8 = 15
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

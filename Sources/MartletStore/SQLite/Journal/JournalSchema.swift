@@ -44,5 +44,7 @@ enum JournalSchema {
     SQLiteMigration("last seen", script: ""),
     // Of version 14: what users have set about others.
     SQLiteMigration("relations", script: ""),
+    // Of version 15: applications, nicknames, and announcements.
+    SQLiteMigration("applications", script: ""),
   ]
 }

@@ -53,6 +53,7 @@ final class KillJournal: Sendable {
       case .joined(let seq): ("joined", seq)
       case .left(let seq): ("left", seq)
       case .readTo(let seq): ("read", seq)
+      case .applicationChanged(let seq): ("application", seq)
       case .settingsChanged, .hidden, .relationsChanged: ("-", 0)
       }
     return "\(entry.seq) \(entry.time) \(entry.conversation?.text ?? "-") \(kind) \(seq)"
@@ -115,7 +116,13 @@ final class KillJournal: Sendable {
   private static func entry(_ words: ArraySlice<Substring>) throws -> UserLogEntry {
     let words = Array(words)
     let seq = try #require(UInt64(words[4]))
-    let event: UserLogEntry.Event = words[3] == "joined" ? .joined(seq) : words[3] == "left" ? .left(seq) : .readTo(seq)
+    let event: UserLogEntry.Event =
+      switch words[3] {
+      case "joined": .joined(seq)
+      case "left": .left(seq)
+      case "application": .applicationChanged(seq)
+      default: .readTo(seq)
+      }
     return UserLogEntry(
       seq: try #require(UInt64(words[0])), time: try #require(Int64(words[1])),
       conversation: ConversationID(String(words[2])), event: event)

@@ -115,7 +115,7 @@ struct RandomChanges {
     state.record.stamp = number()
     state.record.memberCount = Int(truncatingIfNeeded: number() >> 1)
     state.record.owner = chance(2) ? user() : nil
-    state.record.fold(event, entry.details, isNew: isNew)
+    state.record.fold(entry, isNew: isNew)
     state.shown = chance(2) ? entry.seq : number()
     conversations[state.number] = state
     var members = chance(3) ? members(of: state, at: entry.time) : (joins: [], leaves: [], userEntries: [])
@@ -155,7 +155,11 @@ struct RandomChanges {
   }
 
   private mutating func event() -> (LogEvent, AppendEffects.Fold?) {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
+    case 13: return (.applied(text: text(), until: Int64(bitPattern: number())), nil)
+    case 14: return (.applicationsRefused(users()), nil)
+    case 15: return (.memberNamed(user(), text()), nil)
+    case 16: return (.announced(text(), previous: number()), nil)
     case 12:
       let owner = chance(2) ? users().first : nil
       let change = BanChange(users: users(), until: Int64(bitPattern: number()), removed: users(), owner: owner)
@@ -181,7 +185,8 @@ struct RandomChanges {
     case 6:
       var change = ConversationChange(
         title: chance(2) ? text() : nil, attributes: attributes(), silenced: chance(2) ? chance(2) : nil,
-        open: chance(2) ? chance(2) : nil, history: chance(3) ? 7 : nil)
+        open: chance(2) ? chance(2) : nil, history: chance(3) ? 7 : nil,
+        applications: chance(3) ? chance(2) : nil)
       if chance(3) { change.linkMade = JoinLink(id: number(), by: user(), until: signed(), uses: 3, code: text()) }
       if chance(3) { change.linksRevoked = [number(), number()] }
       change.dismissed = chance(4)
