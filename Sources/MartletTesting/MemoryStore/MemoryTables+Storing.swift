@@ -53,7 +53,12 @@ extension MemoryTables {
 
   private mutating func store(_ tail: UserTail, _ key: UserKey) {
     var person = people.removeValue(forKey: key) ?? Person()
-    person.record = tail.record ?? person.record
+    if var record = tail.record {
+      // Another node may have stored a later time meanwhile; as in PostgreSQL, that stays.
+      record.tokensRevokedUntil = max(record.tokensRevokedUntil, person.record?.tokensRevokedUntil ?? 0)
+      record.lastSeen = max(record.lastSeen, person.record?.lastSeen ?? 0)
+      person.record = record
+    }
     person.log += tail.entries.map(\.entry)
     person.settings = person.settings.filter { name, _ in
       name.conversation.map { !tail.droppedSettings.contains($0) } ?? true
