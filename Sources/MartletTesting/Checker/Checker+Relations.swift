@@ -49,9 +49,21 @@ extension Checker {
   /// The acknowledged state held as of the named entry, whether that entry set it or an earlier one.
   private mutating func checkKept(_ call: Call, asOf revision: UInt64) {
     let fold = userFolds[call.begin.user] ?? UserFold()
-    let lost = call.operation.users.filter { (fold.flags(of: $0, asOf: revision) & 1 != 0) != call.operation.isBlocking }
+    let lost = call.operation.users.filter { peer in
+      (fold.flags(of: peer, asOf: revision) & 1 != 0) != call.operation.isBlocking
+        && (call.operation.isBlocking || !isBlockedMeanwhile(peer, call, asOf: revision))
+    }
     guard !lost.isEmpty else { return }
     verdict.add(.durable, "blocks were acknowledged at \(revision) and are not in the user's log: \(lost)", call.evidence)
+  }
+
+  /// Whether another device blocked the user while this call was under way, so that there was nothing to lift at first.
+  private func isBlockedMeanwhile(_ peer: String, _ call: Call, asOf revision: UInt64) -> Bool {
+    calls.values.contains { other in
+      other.operation.kind == .setBlocked && other.begin.user == call.begin.user && other.operation.isBlocking
+        && other.operation.users.contains(peer) && other.position.map { $0 <= revision } ?? true
+        && (other.end?.number ?? .max) > call.begin.number
+    }
   }
 
   /// Nothing that a blocked user asked for after the acknowledgement is stored, until the block is lifted.
