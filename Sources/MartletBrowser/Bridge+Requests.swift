@@ -30,6 +30,11 @@ enum Parsed {
     return users
   }
 
+  /// Nil for an empty text.
+  static func optionalUser(_ text: String, _ field: String) throws(MartletError) -> UserID? {
+    try users(text.isEmpty ? [] : [text], field).first
+  }
+
   static func clientID(_ text: String) throws(MartletError) -> ClientID {
     guard let id = ClientID(text) else { throw .malformed("the client id", "id") }
     return id

@@ -9,9 +9,9 @@ extension BrowserClient {
   ) throws(MartletError) -> Bool {
     switch wanted {
     case .joinGroup(let join):
-      let sharers = try Parsed.users(join.sharedBy.isEmpty ? [] : [join.sharedBy], "sharedBy")
+      let sharer = try Parsed.optionalUser(join.sharedBy, "sharedBy")
       engine.join(
-        try GroupEntrance(join.group, join.link), sharedBy: sharers.first, way: join.way, for: operation,
+        try GroupEntrance(join.group, join.link), sharedBy: sharer, way: join.way, for: operation,
         then: completion(call) { .conversation($0.text) })
     case .describeGroup(let describe):
       engine.describe(

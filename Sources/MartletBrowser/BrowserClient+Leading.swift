@@ -20,9 +20,9 @@ extension BrowserClient {
       guard let group = ConversationID(apply.group) else {
         throw MartletError(.argumentInvalid, "the id of a group is like group:climbers", field: "group")
       }
-      let sharers = try Parsed.users(apply.sharedBy.isEmpty ? [] : [apply.sharedBy], "sharedBy")
       engine.apply(
-        to: group, text: apply.text, sharedBy: sharers.first, way: apply.way, isWithdrawn: apply.withdrawn, for: operation,
+        to: group, text: apply.text, sharedBy: try Parsed.optionalUser(apply.sharedBy, "sharedBy"), way: apply.way,
+        isWithdrawn: apply.withdrawn, for: operation,
         then: completion(call))
     case .answerApplications(let answer):
       engine.answerApplications(
@@ -33,9 +33,9 @@ extension BrowserClient {
         to: try Destination(to: place.to), for: operation,
         then: completion(call) { .applications(Bridge.Applications(applications: $0.map { Bridge.Application($0) })) })
     case .setNickname(let set):
-      let users = try Parsed.users(set.user.isEmpty ? [] : [set.user], "user")
       engine.setNickname(
-        set.name, of: users.first, in: try Destination(to: set.to), for: operation, then: completion(call))
+        set.name, of: try Parsed.optionalUser(set.user, "user"), in: try Destination(to: set.to), for: operation,
+        then: completion(call))
     case .announce(let announce):
       engine.announce(announce.text, in: try Destination(to: announce.to), for: operation, then: completion(call))
     case .announcements(let query):

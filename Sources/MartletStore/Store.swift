@@ -257,13 +257,17 @@ extension Store {
   /// Appends entries as above.
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
 
+  /// The entry at a position; nil if there is none.
+  package func entry(at seq: UInt64, of id: ConversationID, app: AppID) async throws -> LogEntry? {
+    try await entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first
+  }
+
   /// The entry at a position, if it came after the member's joining and the member may see it.
   package func entry(
     at seq: UInt64, of id: ConversationID, app: AppID, for member: MemberRecord
   ) async throws -> LogEntry? {
     guard seq >= max(member.start, 1),
-      let entry = try await entries(of: id, app: app, range: seq...seq, limit: 1, newest: false).first,
-      entry.isVisible(to: LogReader(member))
+      let entry = try await entry(at: seq, of: id, app: app), entry.isVisible(to: LogReader(member))
     else { return nil }
     return entry
   }

@@ -178,9 +178,9 @@ export interface ApplicationChanged {
   conversation?: string;
   /** pending, withdrawn or refused. */
   state?: string;
-  /** Of a pending one: when it ends. */
+  /** The time at which a pending application ends. */
   until?: number;
-  /** Of a refused one: who refused it, and why. */
+  /** Who refused the application, and why. */
   by?: string;
   reason?: string;
 }

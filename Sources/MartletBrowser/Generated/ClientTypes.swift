@@ -422,9 +422,9 @@ extension Bridge {
     package var conversation: String = ""
     /// pending, withdrawn or refused.
     package var state: String = ""
-    /// Of a pending one: when it ends.
+    /// The time at which a pending application ends.
     package var until: Int64 = 0
-    /// Of a refused one: who refused it, and why.
+    /// Who refused the application, and why.
     package var by: String = ""
     package var reason: String = ""
 

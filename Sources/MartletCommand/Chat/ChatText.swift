@@ -137,10 +137,8 @@ struct ChatText: Sendable {
     case .applicationsRefused(let users, let reason):
       return "\(sender) refused the application of \(list(users))" + (reason.isEmpty ? "" : ": \(reason)")
     case .memberNamed(let user, let name):
-      let whose = user == sender ? "" : " \(user)"
-      return name.isEmpty
-        ? "\(sender) removed the name\(whose.isEmpty ? "" : " of\(whose)")"
-        : "\(sender) " + (user == sender ? "is called '\(name)' here" : "calls\(whose) '\(name)' here")
+      if name.isEmpty { return "\(sender) removed the name" + (user == sender ? "" : " of \(user)") }
+      return user == sender ? "\(sender) is called '\(name)' here" : "\(sender) calls \(user) '\(name)' here"
     case .announced(let text): return text.isEmpty ? "\(sender) removed the announcement" : "\(sender) announced: \(text)"
     default: return ""
     }

@@ -30,23 +30,11 @@ extension ClientEngine {
   package func applications(
     to destination: Destination, for operation: Operation, then: @escaping Completion<[GroupApplication]>
   ) {
-    listApplications(to: destination, after: "", found: [], for: operation, then: then)
-  }
-
-  private func listApplications(
-    to destination: Destination, after: String, found: [GroupApplication], for operation: Operation,
-    then: @escaping Completion<[GroupApplication]>
-  ) {
-    let request = Wire.ListApplications(conversation: destination.description, after: after, limit: 100)
-    call(.read(.listApplications(request)), for: operation) { [self] result in
-      proceed(result, then) { body throws(MartletError) in
-        guard case .applications(let page) = body else { throw .unexpectedAnswer }
-        let found = found + page.applications.compactMap { GroupApplication($0) }
-        guard page.more, let last = page.applications.last?.user, after.utf8.lexicographicallyPrecedes(last.utf8) else {
-          return then(.success(found))
-        }
-        listApplications(to: destination, after: last, found: found, for: operation, then: then)
-      }
+    listOutsiders(for: operation, then: then) { after in
+      .listApplications(Wire.ListApplications(conversation: destination.description, after: after, limit: 100))
+    } page: { body in
+      guard case .applications(let page) = body else { return nil }
+      return (page.applications.compactMap { GroupApplication($0) }, page.more ? page.applications.last?.user : nil)
     }
   }
 }

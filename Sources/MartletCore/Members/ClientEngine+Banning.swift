@@ -16,22 +16,29 @@ extension ClientEngine {
 
   /// All bans, from the server.
   package func bans(of destination: Destination, for operation: Operation, then: @escaping Completion<[GroupBan]>) {
-    listBans(of: destination, after: "", found: [], for: operation, then: then)
+    listOutsiders(for: operation, then: then) { after in
+      .listBans(Wire.ListBans(conversation: destination.description, after: after, limit: 100))
+    } page: { body in
+      guard case .bans(let page) = body else { return nil }
+      return (page.bans.compactMap { GroupBan($0) }, page.more ? page.bans.last?.user : nil)
+    }
   }
 
-  private func listBans(
-    of destination: Destination, after: String, found: [GroupBan], for operation: Operation,
-    then: @escaping Completion<[GroupBan]>
+  /// All pages of a list of users who are not members, in ascending order of their ids.
+  ///
+  /// `request` asks for the page after a user. `page` reads an answer: its items, and its last user if more follow; nil for
+  /// another answer.
+  func listOutsiders<Item>(
+    after: String = "", found: [Item] = [], for operation: Operation, then: @escaping Completion<[Item]>,
+    request: @escaping (String) -> Wire.ClientPacket.Request,
+    page: @escaping (Wire.ServerPacket.Body) -> (items: [Item], last: String?)?
   ) {
-    let request = Wire.ListBans(conversation: destination.description, after: after, limit: 100)
-    call(.read(.listBans(request)), for: operation) { [self] result in
+    call(.read(request(after)), for: operation) { [self] result in
       proceed(result, then) { body throws(MartletError) in
-        guard case .bans(let page) = body else { throw .unexpectedAnswer }
-        let found = found + page.bans.compactMap { GroupBan($0) }
-        guard page.more, let last = page.bans.last?.user, after.utf8.lexicographicallyPrecedes(last.utf8) else {
-          return then(.success(found))
-        }
-        listBans(of: destination, after: last, found: found, for: operation, then: then)
+        guard let (items, last) = page(body) else { throw .unexpectedAnswer }
+        let found = found + items
+        guard let last, after.utf8.lexicographicallyPrecedes(last.utf8) else { return then(.success(found)) }
+        listOutsiders(after: last, found: found, for: operation, then: then, request: request, page: page)
       }
     }
   }

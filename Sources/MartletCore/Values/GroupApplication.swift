@@ -8,7 +8,7 @@ public struct GroupApplication: Hashable, Sendable, Identifiable {
   public let since: Timestamp
   /// The time at which it ends, by the server's clock.
   public let until: Timestamp
-  /// What the user says; may be empty.
+  /// The user's message to the owner and admins; may be empty.
   public let text: String
 
   init?(_ wire: Wire.Application) {
@@ -20,7 +20,7 @@ public struct GroupApplication: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What became of the user's own application to join a group.
+/// The state of the user's own application to join a group.
 ///
 /// An accepted one makes the user a member, and the group a conversation of the list.
 @nonexhaustive

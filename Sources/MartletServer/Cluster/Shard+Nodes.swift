@@ -201,17 +201,7 @@ extension Shard {
   private func userEntries(_ range: ClosedRange<UInt64>, of user: UserKey) async throws -> [Wire.UserEntry] {
     let count = Int(clamping: min(range.upperBound &- range.lowerBound, 255)) + 1
     let page = try await store.userLog(of: user.user, app: user.app, after: range.upperBound &- UInt64(count), limit: count)
-    var told: [Wire.UserEntry] = []
-    for entry in page.entries {
-      var wire = Wire.UserEntry(entry)
-      if let (id, seq) = entry.cause,
-        let cause = try await store.entries(of: id, app: user.app, range: seq...seq, limit: 1, newest: false).first
-      {
-        wire.complete(by: cause.sender, cause.event, cause.details)
-      }
-      told.append(wire)
-    }
-    return told
+    return try await store.told(page.entries[...], app: user.app)
   }
 
   /// A session of a user was found good at another node: it takes the place of those of the same device here, and of the oldest

@@ -177,6 +177,21 @@ extension Wire.UserEntry {
   }
 }
 
+extension Store {
+  /// Stored user entries as their user is told them, with what stands with the conversations' entries alone.
+  func told(_ entries: ArraySlice<UserLogEntry>, app: AppID) async throws -> [Wire.UserEntry] {
+    var told: [Wire.UserEntry] = []
+    for entry in entries {
+      var wire = Wire.UserEntry(entry)
+      if let (id, seq) = entry.cause, let cause = try await self.entry(at: seq, of: id, app: app) {
+        wire.complete(by: cause.sender, cause.event, cause.details)
+      }
+      told.append(wire)
+    }
+    return told
+  }
+}
+
 extension Wire.Conversation {
   init(_ summary: ConversationSummary) {
     let (record, member) = (summary.record, summary.member)

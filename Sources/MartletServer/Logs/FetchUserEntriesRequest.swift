@@ -11,16 +11,7 @@ enum FetchUserEntriesRequest: ReadingRequest {
     let found = try await reading.store.userLog(
       of: caller.user, app: caller.app, after: request.after, limit: reading.page(request.limit, default: 100))
     let count = reading.fitting(found.entries) { (bytes: $0.bytes, text: $0.textBytes) }
-    var entries: [Wire.UserEntry] = []
-    for entry in found.entries.prefix(count) {
-      var told = Wire.UserEntry(entry)
-      if let (id, seq) = entry.cause,
-        let cause = try await reading.store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first
-      {
-        told.complete(by: cause.sender, cause.event, cause.details)
-      }
-      entries.append(told)
-    }
+    let entries = try await reading.store.told(found.entries.prefix(count), app: caller.app)
     return .userEntries(Wire.UserEntries(entries: entries, head: found.head, first: found.first))
   }
 }

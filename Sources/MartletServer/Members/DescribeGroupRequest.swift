@@ -21,7 +21,7 @@ enum DescribeGroupRequest: ServedRequest {
         return .failure(Wire.Failure(.banned, field: caller.user.text, until: known.until))
       }
       // The first entry is the group's creation, whose sender may have left or handed the group over.
-      let first = try await reading.store.entries(of: id, app: caller.app, range: 1...1, limit: 1, newest: false).first
+      let first = try await reading.store.entry(at: 1, of: id, app: caller.app)
       var card = Wire.GroupCard(record, isMember: isMember, creator: first?.sender)
       if let known, known.standing == .applied, known.holds(at: now) { card.appliedUntil = known.until }
       return .groupCard(card)

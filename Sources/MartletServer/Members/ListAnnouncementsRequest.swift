@@ -27,18 +27,13 @@ enum ListAnnouncementsRequest: ReadingRequest {
       // The present one is part of what every member sees of the group, whenever it was written.
       (page, next) = ([newest], newest.previous)
     }
-    while page.count < limit, next >= max(start, 1), let found = try await announcement(next, of: id, caller, reading) {
+    while page.count < limit, next >= max(start, 1),
+      let found = try await reading.store.entry(at: next, of: id, app: caller.app).flatMap({ Announcement($0) })
+    {
       page.append(found)
       next = found.previous
     }
     let more = next >= max(start, 1) && page.count >= limit ? next : 0
     return .announcements(Wire.Announcements(conversation: id.text, announcements: page.map(\.wire), next: more))
-  }
-
-  private static func announcement(
-    _ seq: UInt64, of id: ConversationID, _ caller: UserKey, _ reading: Reading
-  ) async throws -> Announcement? {
-    try await reading.store.entries(of: id, app: caller.app, range: seq...seq, limit: 1, newest: false).first
-      .flatMap { Announcement($0) }
   }
 }

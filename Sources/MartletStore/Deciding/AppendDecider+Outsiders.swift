@@ -8,9 +8,9 @@ extension AppendDecider {
     return nil
   }
 
-  private func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? { try outsider(user, .banned, at: time) }
+  func ban(of user: UserID, at time: Int64) throws -> OutsiderRecord? { try outsider(user, .banned, at: time) }
 
-  /// What holds of a user at a time; nil if the group keeps nothing of the user, or something else.
+  /// The user's record, if it has this standing and holds at a time.
   private func outsider(_ user: UserID, _ standing: OutsiderRecord.Standing, at time: Int64) throws -> OutsiderRecord? {
     guard !isNew, let known = try view.outsider(user, of: before), known.standing == standing else { return nil }
     return known.holds(at: logTime(time)) ? known : nil

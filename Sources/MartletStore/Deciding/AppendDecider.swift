@@ -141,7 +141,7 @@ struct AppendDecider<R: Rows> {
     switch asked.value.event {
     case .announced(let text, _): return .announced(text, previous: before.record.rules?.announcement?.seq ?? 0)
     case .usersBanned(var change) where change.until == 0:
-      change.users = try change.users.filter { try banned(among: [$0], at: asked.value.time) != nil }
+      change.users = try change.users.filter { try ban(of: $0, at: asked.value.time) != nil }
       return .usersBanned(change)
     default: return asked.value.event
     }

@@ -3832,9 +3832,9 @@ extension Wire {
     /// The position of the entry that changed it.
     package var seq: UInt64 = 0
     package var state: Wire.ApplicationState = Wire.ApplicationState()
-    /// Of a pending one: the time at which it ends, in milliseconds since 1970.
+    /// The time at which a pending application ends, in milliseconds since 1970.
     package var until: Int64 = 0
-    /// Of a refused one: who refused it, and the reason that this user gave, which is usually empty.
+    /// Who refused the application, and the reason that this user gave, which is usually empty.
     package var by: String = ""
     package var reason: String = ""
     package var unknownFields = UnknownFields()
@@ -4454,7 +4454,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// What became of an application.
+  /// The state of an application to join a group.
   package struct ApplicationState: WireEnum {
     package var rawValue: Int32 = 0
 
