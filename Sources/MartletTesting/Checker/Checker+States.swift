@@ -156,8 +156,9 @@ extension Checker {
       guard let entry = fold.entry(seq), entry.kind != .edited, entry.kind != .recalled, entry.kind != .annotated else {
         continue
       }
+      if !fold.isFor(state.user, entry) { continue }
       // Only messages are hidden one by one, or taken back so that nothing is shown.
-      if fold.message(seq) != nil, hiding.hides(seq) || !fold.isFor(state.user, entry) { continue }
+      if fold.message(seq) != nil, hiding.hides(seq) { continue }
       if fold.message(seq) != nil, here.positions.contains(seq) || here.perhaps.contains(seq) && lines.first?.seq != seq {
         verdict.figures.hiddenHere += 1
         continue

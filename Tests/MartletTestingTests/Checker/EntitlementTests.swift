@@ -104,6 +104,20 @@ import Testing
     #expect(tale.broken.contains(.noLeak))
   }
 
+  /// The owner's device shows an application, and those of plain members do not.
+  @Test func devicesShowApplicationsToThoseWhoAnswerThem() {
+    for (user, isShown) in [("alice", true), ("alice", false), ("bob", false), ("bob", true)] {
+      var tale = Self.withApplicant()
+      let seq = tale.dump.logs[Tale.group]?.head ?? 0
+      var state = tale.state(of: user, unread: 0)
+      var shown = state.conversations[Tale.group] ?? DeviceState.Conversation()
+      if isShown { shown.lines[shown.lines.count - 1].details = DetailsFact() } else { shown.lines.removeAll { $0.seq == seq } }
+      state.conversations[Tale.group] = shown
+      tale.states = [state]
+      #expect(tale.broken == (isShown == (user == "alice") ? [] : [.convergence]), "\(user), shown: \(isShown)")
+    }
+  }
+
   @Test func anApplicantIsNotToldOfTheAnswer() {
     var tale = Self.withApplicant()
     tale.append(Self.answer(isAccepted: false), by: "alice", pushedTo: ["a1"])
