@@ -32,6 +32,8 @@ struct ApplyToGroupRequest: AppendingRequest {
     let limits = deciding.limits.value
     // Applying needs no membership.
     append.conditions.removeAll { if case .allowed(_, _, .read, _) = $0 { true } else { false } }
+    // Without it, withdrawing would tell which groups there are.
+    if isWithdrawn { append.conditions.append(.isKnown(at: deciding.now)) }
     append.conditions.append(.applicationChanges(at: deciding.now))
     if !isWithdrawn { append.conditions += [.takesApplications, .notBanned([append.sender], at: deciding.now)] }
     if let decision = conversation.permissions.require(.join, for: &append, limits) { return decision }

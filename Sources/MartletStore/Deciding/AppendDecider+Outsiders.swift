@@ -58,6 +58,12 @@ extension AppendDecider {
     return try users.uniqued().filter { try !isMember($0) && !asked.value.joins.contains($0) }
   }
 
+  /// True if the sender may know of the group: a member, an applicant, or anybody if all may apply.
+  func isKnown(at time: Int64) throws -> Bool {
+    let sender = asked.value.sender
+    return try before.record.rules?.takesApplications == true || isMember(sender) || application(of: sender, at: time) != nil
+  }
+
   func applicationChanges(at time: Int64) throws -> Bool {
     guard case .applied(let text, let until) = asked.value.event, try !isMember(asked.value.sender) else { return false }
     let known = try application(of: asked.value.sender, at: time)

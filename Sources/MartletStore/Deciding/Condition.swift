@@ -28,6 +28,8 @@ package enum Condition: Sendable, Equatable {
   case bansChange(at: Int64)
   /// Users who know the group's id may apply to join it.
   case takesApplications
+  /// The sender may know of the group: as a member, as an applicant at this time, in milliseconds since 1970, or since all may apply.
+  case isKnown(at: Int64)
   /// The application, or its end, changes something at this time, in milliseconds since 1970, and the sender is no member.
   case applicationChanges(at: Int64)
   /// Afterwards at most this many users have applied at a time, in milliseconds since 1970.
@@ -123,7 +125,7 @@ package enum Condition: Sendable, Equatable {
     case .admits(nil, _): Wire.Failure(.conversationUnknown)
     case .admits: Wire.Failure(.linkInvalid)
     case .notBanned(let users, _, let until): Wire.Failure(.banned, field: users.first?.text ?? "", until: until)
-    case .takesApplications: Wire.Failure(.conversationUnknown)
+    case .takesApplications, .isKnown: Wire.Failure(.conversationUnknown)
     case .applicationsAtMost(let limit, _): Wire.Failure(.applicationsFull, limit: UInt64(clamping: limit))
     case .applied(let users, _): Wire.Failure(.applicationUnknown, field: users.first?.text ?? "")
     case .bansAtMost(let limit, _): Wire.Failure(.bansFull, limit: UInt64(clamping: limit))
@@ -168,6 +170,7 @@ extension AppendDecider {
     case .bansChange(let time): try bansChange(at: time)
     case .bansAtMost(let limit, let time): try hasRoomForBans(limit, at: time)
     case .takesApplications: before.record.rules?.takesApplications ?? false
+    case .isKnown(let time): try isKnown(at: time)
     case .applicationChanges(let time): try applicationChanges(at: time)
     case .applicationsAtMost(let limit, let time): try hasRoomForApplication(limit, at: time)
     case .applied(let users, let time): try notApplied(among: users, at: time) == nil

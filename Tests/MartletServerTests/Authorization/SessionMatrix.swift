@@ -36,7 +36,7 @@ actor SessionMatrix {
   ///
   /// The store is compared once for all refused callers: logs and stamps only grow, so no change undoes another.
   func run(_ row: AuthorizationPage.Row, number: Int) async throws {
-    let world = try await World("w\(number)", by: makers)
+    let world = try await world("w\(number)", for: row)
     _ = try await pushesSinceFence()
     let heads = try await stage.userHeads()
     let before = try await stage.image(of: world.conversations, after: heads)
@@ -56,9 +56,15 @@ actor SessionMatrix {
       Issue.record("\(row.cells): \(caller) was sent \(pushes)")
     }
     for caller in allowed {
-      let world = try await World("w\(number)-\(caller.user)-\(caller.app)", by: makers)
+      let world = try await world("w\(number)-\(caller.user)-\(caller.app)", for: row)
       try await tryOut(row, by: caller, in: world, attempt: world.name)
     }
+  }
+
+  private func world(_ name: String, for row: AuthorizationPage.Row) async throws -> World {
+    let world = try await World(name, by: makers)
+    if try row("object").hasPrefix("group that takes applications") { try await world.takeApplications(by: makers) }
+    return world
   }
 
   /// True if a successful operation may leave a trace: false for reads, and for delivered markers of users who are not members.
@@ -173,5 +179,6 @@ actor SessionMatrix {
     ("fetch_entries", .owner, Canary.before), ("list_replies", .owner, Canary.before), ("list_pinned", .owner, Canary.before),
     ("list_mentions", .member, Canary.direct), ("list_versions", .member, Canary.late), ("list_scheduled", .owner, Canary.direct),
     ("list_versions", .member, Canary.directed), ("fetch_entries", .member, Canary.directed),
+    ("fetch_entries", .admin, Canary.application), ("list_applications", .admin, Canary.application),
   ]
 }

@@ -37,10 +37,13 @@ enum Caller: String, CaseIterable {
   var secrets: [String] {
     switch self {
     case .otherApp, .stranger: ["canary"]
-    case .former, .banned: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed]
-    case .newcomer: [Canary.profile, Canary.before, Canary.after, Canary.direct, Canary.directed]
-    case .silenced, .admin: [Canary.profile, Canary.direct, Canary.directed]
-    case .member, .owner: [Canary.profile]
+    case .former: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed]
+    case .banned: [Canary.profile, Canary.after, Canary.late, Canary.direct, Canary.directed, Canary.application]
+    case .newcomer: [Canary.profile, Canary.before, Canary.after, Canary.direct, Canary.directed, Canary.application]
+    case .silenced: [Canary.profile, Canary.direct, Canary.directed, Canary.application]
+    case .admin: [Canary.profile, Canary.direct, Canary.directed]
+    case .member: [Canary.profile, Canary.application]
+    case .owner: [Canary.profile]
     }
   }
 }
@@ -56,6 +59,8 @@ enum Canary {
   static let direct = "canary-direct-conversation"
   /// For some members of the group alone.
   static let directed = "canary-for-some"
+  /// In the former member's application to join the group again, for its owner and admins.
+  static let application = "canary-application"
 }
 
 /// A server with two apps and everybody the page speaks of, on a clock that stands still.

@@ -89,6 +89,19 @@ struct World {
     for caller in [Caller.member, .owner] { directOwn[caller] = try await send(caller, Self.direct, Canary.direct) }
   }
 
+  /// Lets everybody apply to join the group; the former member does.
+  func takeApplications(by members: [Caller: WireClient]) async throws {
+    let change = Wire.ChangeConversation(conversation: group, clientId: "\(name)-applications", applications: true)
+    let application = Wire.ApplyToGroup(conversation: group, clientId: "\(name)-application", text: Canary.application)
+    let requests: [(Caller, Wire.ClientPacket.Request)] = [
+      (.owner, .changeConversation(change)), (.former, .applyToGroup(application)),
+    ]
+    for (caller, request) in requests {
+      let answer = try await members[caller]?.request(request)
+      guard case .appended? = answer else { throw TestError("\(request): \(String(describing: answer))") }
+    }
+  }
+
   /// The removal of the former member, and the ban of the banned one.
   private var ends: [Wire.ClientPacket.Request] {
     [
@@ -165,6 +178,8 @@ struct World {
       return convene(operation, what, in: conversation, by: caller, attempt: attempt)
     case "change_conversation" where what == "open":
       return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, open: true))
+    case "change_conversation" where what == "applications":
+      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, applications: true))
     case "change_conversation" where what == "silenced":
       return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, silenced: true))
     case "change_conversation": return Self.change(conversation, attempt)
@@ -253,10 +268,12 @@ struct World {
     _ operation: String, _ what: String, in conversation: String, by caller: Caller, attempt: String
   ) -> Wire.ClientPacket.Request {
     switch operation {
-    case "apply_to_group": .applyToGroup(Wire.ApplyToGroup(conversation: conversation, clientId: attempt))
+    case "apply_to_group":
+      .applyToGroup(Wire.ApplyToGroup(conversation: conversation, clientId: attempt, withdrawn: what == "withdrawn"))
     case "answer_applications":
       .answerApplications(
-        Wire.AnswerApplications(conversation: conversation, clientId: attempt, users: ["somebody"], accepted: true))
+        Wire.AnswerApplications(
+          conversation: conversation, clientId: attempt, users: users(what, caller), accepted: !what.hasSuffix("refused")))
     case "list_applications": .listApplications(Wire.ListApplications(conversation: conversation))
     case "set_nickname":
       .setNickname(
@@ -354,6 +371,7 @@ struct World {
     case "an admin": ["admin"]
     case "the silenced member": ["silenced"]
     case "the banned user", "the banned user, lifted": ["banned"]
+    case "the former member", "the former member, refused": ["former"]
     // The own name first and last, as if it were the only one.
     case "oneself and another": [caller.user, another, caller.user]
     case "the owner": ["owner"]
