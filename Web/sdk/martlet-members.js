@@ -111,6 +111,60 @@ export class Members extends LocalData {
     return shape.bans(bans);
   }
 
+  /** Lets every user who knows the group's id apply to join it, or no longer. Applications that wait for an answer stay. */
+  async setTakesApplications(takesApplications, { signal = undefined } = {}) {
+    await this._ask({ changeConversation: { to: this.to, applications: takesApplications } }, signal);
+  }
+
+  /** The users who have applied to join a group and wait for an answer. */
+  async applications({ signal = undefined } = {}) {
+    const { applications } = await this._ask({ applications: { to: this.to } }, signal);
+    return shape.applications(applications);
+  }
+
+  /**
+   * Makes users members who have applied to join a group.
+   *
+   * @param {string | string[]} users
+   */
+  async accept(users, { signal = undefined } = {}) {
+    await this._ask({ answerApplications: { to: this.to, users: [users].flat(), accepted: true } }, signal);
+  }
+
+  /**
+   * Refuses users who have applied to join a group. They see the reason, and may apply again.
+   *
+   * @param {string | string[]} users
+   */
+  async refuse(users, { reason = "", signal = undefined } = {}) {
+    await this._ask({ answerApplications: { to: this.to, users: [users].flat(), reason } }, signal);
+  }
+
+  /**
+   * Gives a member a name in a group, which all its members see; "" removes it. Without `of` it is the user's own.
+   *
+   * @param {string} name
+   * @param {{of?: string, signal?: AbortSignal}} options
+   */
+  async setNickname(name, { of: user = "", signal } = {}) {
+    await this._ask({ setNickname: { to: this.to, user, name } }, signal);
+  }
+
+  /** Changes a group's announcement, which all its members see; "" removes it. */
+  async announce(text, { signal = undefined } = {}) {
+    await this._ask({ announce: { to: this.to, text } }, signal);
+  }
+
+  /**
+   * The announcements of a group, newest first: the present one, and earlier ones that the user may read.
+   *
+   * @param {{limit?: number, after?: string, signal?: AbortSignal}} options  `after` is `next` of the previous page; at most 50
+   */
+  async announcements({ limit = 20, after, signal } = {}) {
+    const { announcements } = await this._ask({ announcements: { to: this.to, after, limit } }, signal);
+    return shape.page(announcements, (announcements.announcements ?? []).map(shape.announcement));
+  }
+
   /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
   async setSilenced(silenced, { signal = undefined } = {}) {
     await this._ask({ changeConversation: { to: this.to, silenced } }, signal);

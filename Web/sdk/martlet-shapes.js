@@ -63,6 +63,8 @@ function conversation(wire) {
     admins: wire.admins ?? [],
     silenced: wire.silenced ?? false,
     open: wire.open ?? false,
+    applications: wire.applications ?? false,
+    announcement: wire.announcement ? announcement(wire.announcement) : null,
     dismissed: wire.dismissed ?? false,
     history: wire.history === undefined ? null : historyOf(wire.history),
     silencedUntil: wire.silencedUntil ?? 0,
@@ -111,9 +113,20 @@ function bans({ bans = [] }) {
   return bans.map(({ user, by = "", since = 0, until = 0, reason = "" }) => ({ user, by, since, until, reason }));
 }
 
+/** The applications to join a group. */
+function applications({ applications = [] }) {
+  return applications.map(({ user, since = 0, until = 0, text = "" }) => ({ user, since, until, text }));
+}
+
+/** A group's announcement; the text of one that was removed is empty. */
+function announcement({ text = "", by = "", time = 0, position = 0 }) {
+  return { text, by, time, position };
+}
+
 /** A group as those see it who may join it. */
-function groupCard({ conversation, title = "", memberCount = 0, owner = "", attributes, member = false, creator = "" }) {
-  return { conversation, title, memberCount, owner, attributes: parsedValues(attributes), member, creator };
+function groupCard({ attributes, ...card }) {
+  const known = { title: "", memberCount: 0, owner: "", member: false, creator: "", open: false, applications: false, appliedUntil: 0 };
+  return { ...known, ...card, attributes: parsedValues(attributes) };
 }
 
 /**
@@ -148,8 +161,8 @@ function historyOf(number) {
   return number === 4_294_967_295 ? Infinity : number;
 }
 
-function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0, silencedUntil = 0 }) {
-  return { user, role, joined, readUpTo, deliveredUpTo, readAt, silencedUntil };
+function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0, silencedUntil = 0, nickname = "" }) {
+  return { user, role, joined, readUpTo, deliveredUpTo, readAt, silencedUntil, nickname };
 }
 
 function localMessage(wire) {
@@ -257,6 +270,7 @@ function event(kind, value) {
     case "scheduled": return scheduled(value);
     case "profile": return { profile: profile(value.profile), changed: value.changed ?? [] };
     case "relation": return relation(value);
+    case "application": return { until: 0, by: "", reason: "", ...value };
     case "localMessages":
     case "members": return { conversation: value.to };
     default: return value;
@@ -300,6 +314,6 @@ const failure = (wire) => new MartletError(wire);
 
 export const shape = {
   message, conversation, settings: settingsOf, member, pending, localMessage, scheduled, timelineRow, searchPage, page, event,
-  attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, bans, groupCard,
+  attributes, parsed, parsedValues, filter, logItem, failure, outgoing, links, bans, applications, announcement, groupCard,
   profile, relation, presence,
 };

@@ -49,6 +49,10 @@ export interface Notice extends Omit<values.MessageNotice, "kind" | "attributes"
     | "roles_set"
     | "members_silenced"
     | "users_banned"
+    | "applied"
+    | "applications_refused"
+    | "member_named"
+    | "announced"
     | "link_made"
     | "links_revoked"
     | "dismissed";
@@ -61,6 +65,18 @@ export type JoinLink = Required<values.JoinLink>;
 
 /** A user who can neither join a group nor be added to it; `until` is 0 if the ban ends only by being lifted. */
 export type GroupBan = Required<values.GroupBan>;
+
+/** A user who has applied to join a group; the application ends at `until`. */
+export type GroupApplication = Required<values.Application>;
+
+/** The state of the user's own application to join a group. An accepted one has none: the group appears in the list. */
+export interface ApplicationState extends Omit<Required<values.ApplicationChanged>, "state"> {
+  /** `until` tells when a pending one ends; `by` and `reason`, who refused one and why. */
+  state: "pending" | "withdrawn" | "refused";
+}
+
+/** A text about a group, for all its members; empty for one that was removed. */
+export type GroupAnnouncement = Required<values.Announcement>;
 
 /** A way into a group: the code of a link, or the id of an open group. */
 export type GroupEntrance = { link: string; group?: undefined } | { group: string; link?: undefined };
@@ -105,17 +121,20 @@ export interface PresenceState {
   unwatched: string[];
 }
 
-/** A group as those see it who may join it. */
+/** A group as those see it who may join it, or apply to join it. */
 export interface GroupCard extends Omit<Required<values.GroupCard>, "attributes"> {
   attributes: Record<string, JSONValue>;
 }
 
 /** A conversation as the list shows it. */
-export interface Conversation extends Omit<Required<values.Conversation>, "lastMessage" | "attributes" | "settings" | "history" | "role"> {
+export interface Conversation
+  extends Omit<Required<values.Conversation>, "lastMessage" | "attributes" | "settings" | "history" | "role" | "announcement"> {
   /** The user's own role; empty before the first connection. */
   role: Role | "";
   /** How many entries before their joining new members may read, Infinity for all; null for what the server says. */
   history: number | null;
+  /** The group's announcement; null if there is none. */
+  announcement: GroupAnnouncement | null;
   lastMessage: Message | null;
   attributes: Record<string, JSONValue>;
   settings: ConversationSettings;
@@ -226,12 +245,12 @@ export interface MemberFilter {
 export type PermittedOperation =
   | "read" | "send" | "send_directed" | "signal" | "edit" | "recall" | "recall_others" | "recall_silently"
   | "recall_others_silently" | "annotate" | "pin" | "close_poll" | "add_members" | "remove_members" | "leave" | "change"
-  | "set_roles" | "admit" | "dismiss" | "ban" | "silence";
+  | "set_roles" | "admit" | "dismiss" | "ban" | "nickname" | "name_members" | "announce" | "silence";
 
 /** What the user may do in a conversation, as far as this device knows. The server decides; quotas and times are not counted. */
 export interface Permissions {
   operations: Set<PermittedOperation>;
-  /** The roles of the members whom the user may remove, ban and silence. */
+  /** The roles of the members whom the user may remove, ban, silence and name. */
   manages: Set<Role>;
 }
 
@@ -333,6 +352,8 @@ export interface Events {
   profile: { profile: Profile; changed: string[] };
   /** What the user has set about another user changed, on any device of the user. */
   relation: Relation;
+  /** The user's application to join a group changed, on any device, or was refused. */
+  application: ApplicationState;
   signal: Omit<values.Signal, "content"> & { content: JSONValue };
   pending: Pending;
   /** The operation left the outbox. */

@@ -4,8 +4,8 @@
 import type {
   JSONValue, Content, Message, Page, Conversation, NotificationLevel, ConversationSettings, LocalMessage, LocalDraft,
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
-  SearchQuery, Result, Events, Event, ContentClass, LogStart, MessageRef, TimelinePlace, GroupCard, GroupBan, Profile,
-  GroupEntrance, JoinLink, MemberFilter, Permissions, Relation, Presence,
+  SearchQuery, Result, Events, Event, ContentClass, LogStart, MessageRef, TimelinePlace, GroupCard, GroupBan,
+  GroupApplication, GroupAnnouncement, Profile, GroupEntrance, JoinLink, MemberFilter, Permissions, Relation, Presence,
 } from "./martlet-types.js";
 import type { Timeline, ConversationList, PresenceWatch, Logs } from "./martlet-iterators.js";
 import type * as values from "./martlet-values.js";
@@ -197,7 +197,15 @@ export class Client {
   ): Promise<Chat>;
   /** Joins a group that is open, or one that a link leads to; resolves to its chat once this device holds it. */
   join(entrance: GroupEntrance & { sharedBy?: string; way?: string; signal?: AbortSignal }): Promise<Chat>;
-  /** Describes a group that the user could join. */
+  /**
+   * Applies to join a group that takes applications; `text`, at most 2,048 bytes, is for its owner and admins. If they accept, the
+   * group appears in the list; if they refuse, the event `application` tells it. Another text replaces the application.
+   */
+  apply(
+    application: { group: string; text?: string; sharedBy?: string; way?: string; signal?: AbortSignal }): Promise<void>;
+  /** Withdraws the user's application to join a group; if there is none, nothing changes. */
+  withdrawApplication(application: { group: string; signal?: AbortSignal }): Promise<void>;
+  /** Describes a group that the user could join, or apply to join; `appliedUntil` tells when the user's application ends. */
   describe(entrance: GroupEntrance & { signal?: AbortSignal }): Promise<GroupCard>;
   /**
    * The profile of a user: the cached one, or else the server's. From then on it is kept up to date while the client is connected, for
@@ -521,6 +529,23 @@ export class Chat {
   unban(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
   /** The users who are banned from a group. Only the owner and admins may read them. */
   bans(options?: { signal?: AbortSignal }): Promise<GroupBan[]>;
+  /** Lets every user who knows the group's id apply to join it, or no longer. Only the owner and admins may. */
+  setTakesApplications(takesApplications: boolean, options?: { signal?: AbortSignal }): Promise<void>;
+  /** The users who have applied to join a group and wait for an answer. Only the owner and admins may read them. */
+  applications(options?: { signal?: AbortSignal }): Promise<GroupApplication[]>;
+  /** Makes users members who have applied to join a group. Only the owner and admins may. */
+  accept(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Refuses users who have applied to join a group. They see the reason, and may apply again. */
+  refuse(users: string | string[], options?: { reason?: string; signal?: AbortSignal }): Promise<void>;
+  /**
+   * Gives a member a name in a group, at most 256 bytes, which all its members see; empty to remove it. Without `of` it is the
+   * user's own. The owner may name admins and members, an admin plain members.
+   */
+  setNickname(name: string, options?: { of?: string; signal?: AbortSignal }): Promise<void>;
+  /** Changes a group's announcement, at most 2,048 bytes; empty to remove it. Only the owner and admins may. */
+  announce(text: string, options?: { signal?: AbortSignal }): Promise<void>;
+  /** The announcements of a group, newest first: the present one, and earlier ones that the user may read; at most 50 a page. */
+  announcements(options?: { limit?: number; after?: string; signal?: AbortSignal }): Promise<Page<GroupAnnouncement>>;
   /** Keeps everyone but the owner and the admins from writing in a group, or lets everyone write again. */
   setSilenced(silenced: boolean, options?: { signal?: AbortSignal }): Promise<void>;
   /** Opens a group to every user who knows its id, or closes it again. Only the owner and admins may. */

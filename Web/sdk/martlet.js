@@ -297,7 +297,25 @@ export class Client extends People {
     return this.chat(conversation);
   }
 
-  /** Describes a group that the user could join. */
+  /**
+   * Applies to join a group that takes applications; `text` is for its owner and admins. Another text replaces the application.
+   *
+   * @param {{group: string, text?: string, sharedBy?: string, way?: string, signal?: AbortSignal}} application
+   */
+  async apply({ group, text = "", sharedBy = "", way = "", signal }) {
+    await this.ask({ applyToGroup: { group, text, sharedBy, way } }, signal);
+  }
+
+  /**
+   * Withdraws the user's application to join a group.
+   *
+   * @param {{group: string, signal?: AbortSignal}} application
+   */
+  async withdrawApplication({ group, signal }) {
+    await this.ask({ applyToGroup: { group, withdrawn: true } }, signal);
+  }
+
+  /** Describes a group that the user could join, or apply to join. */
   async describe({ link = "", group = "", signal = undefined }) {
     const { groupCard } = await this.ask({ describeGroup: { link, group } }, signal);
     return shape.groupCard(groupCard);

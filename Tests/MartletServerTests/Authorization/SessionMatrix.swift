@@ -36,7 +36,7 @@ actor SessionMatrix {
   ///
   /// The store is compared once for all refused callers: logs and stamps only grow, so no change undoes another.
   func run(_ row: AuthorizationPage.Row, number: Int) async throws {
-    let world = try await world("w\(number)", for: row)
+    let world = try await makeWorld("w\(number)", for: row)
     _ = try await pushesSinceFence()
     let heads = try await stage.userHeads()
     let before = try await stage.image(of: world.conversations, after: heads)
@@ -56,12 +56,12 @@ actor SessionMatrix {
       Issue.record("\(row.cells): \(caller) was sent \(pushes)")
     }
     for caller in allowed {
-      let world = try await world("w\(number)-\(caller.user)-\(caller.app)", for: row)
+      let world = try await makeWorld("w\(number)-\(caller.user)-\(caller.app)", for: row)
       try await tryOut(row, by: caller, in: world, attempt: world.name)
     }
   }
 
-  private func world(_ name: String, for row: AuthorizationPage.Row) async throws -> World {
+  private func makeWorld(_ name: String, for row: AuthorizationPage.Row) async throws -> World {
     let world = try await World(name, by: makers)
     if try row("object").hasPrefix("group that takes applications") { try await world.takeApplications(by: makers) }
     return world

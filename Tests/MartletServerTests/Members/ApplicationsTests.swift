@@ -161,6 +161,7 @@ import Testing
       #expect(try await takeApplications(clients.carol, false) == "not_permitted")
       #expect(try await takeApplications(clients.alice, false) == "5")
       #expect(try await apply(clients.dave, "more") == "conversation_unknown")
+      #expect(try await withdraw(clients.erin) == "conversation_unknown")
       // Those that wait stay, and can be withdrawn.
       #expect(try await accept(clients.bob, "dave", "erin") == "application_unknown erin")
       #expect(try await withdraw(clients.dave) == "6")
