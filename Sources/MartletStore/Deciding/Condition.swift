@@ -28,7 +28,7 @@ package enum Condition: Sendable, Equatable {
   case bansChange(at: Int64)
   /// Users who know the group's id may apply to join it.
   case takesApplications
-  /// The sender may know of the group: as a member, as an applicant at this time, in milliseconds since 1970, or since all may apply.
+  /// The sender may know of the group at this time, in milliseconds since 1970.
   case isKnown(at: Int64)
   /// The application, or its end, changes something at this time, in milliseconds since 1970, and the sender is no member.
   case applicationChanges(at: Int64)

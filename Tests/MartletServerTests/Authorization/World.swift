@@ -176,13 +176,7 @@ struct World {
     case "apply_to_group", "answer_applications", "list_applications", "set_nickname", "announce", "list_announcements",
       "list_bans", "list_pinned", "list_mentions":
       return convene(operation, what, in: conversation, by: caller, attempt: attempt)
-    case "change_conversation" where what == "open":
-      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, open: true))
-    case "change_conversation" where what == "applications":
-      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, applications: true))
-    case "change_conversation" where what == "silenced":
-      return .changeConversation(Wire.ChangeConversation(conversation: conversation, clientId: attempt, silenced: true))
-    case "change_conversation": return Self.change(conversation, attempt)
+    case "change_conversation": return Self.change(conversation, what, attempt)
     case "fetch_entries":
       return .fetchEntries(Wire.FetchEntries(conversation: conversation, from: 1, to: what.isEmpty ? 0 : early))
     case "fetch_user_entries": return .fetchUserEntries(Wire.FetchUserEntries())
@@ -207,10 +201,17 @@ struct World {
     }
   }
 
-  private static func change(_ conversation: String, _ attempt: String) -> Wire.ClientPacket.Request {
-    let attributes = [Wire.Attribute(key: "k", value: "\"\(attempt)\"")]
-    return .changeConversation(
-      Wire.ChangeConversation(conversation: conversation, clientId: attempt, title: attempt, attributes: attributes))
+  private static func change(_ conversation: String, _ what: String, _ attempt: String) -> Wire.ClientPacket.Request {
+    var change = Wire.ChangeConversation(conversation: conversation, clientId: attempt)
+    switch what {
+    case "open": change.open = true
+    case "applications": change.applications = true
+    case "silenced": change.silenced = true
+    default:
+      change.title = attempt
+      change.attributes = [Wire.Attribute(key: "k", value: "\"\(attempt)\"")]
+    }
+    return .changeConversation(change)
   }
 
   /// The request of a row about what users set about others.

@@ -79,6 +79,8 @@ import Testing
     #expect(try await mine.chat(group).cachedMembers()?.map(\.nickname) == ["", "Bobby"])
     #expect(try await bobs.chat(group).members().map(\.nickname) == ["", "Bobby"])
     #expect(try await mine.chat(group).history().last?.kind == .notice(.memberNamed(bob, "Bobby")))
+    let summary = try #require(try await mine.chat(group).summary())
+    #expect(summary.unread == 0 && summary.lastMessage == nil)
     try await mine.chat(group).setNickname("", of: bob)
     try await reach(4, mine)
     #expect(try await mine.chat(group).cachedMembers()?.map(\.nickname) == ["", ""])
