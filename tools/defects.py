@@ -27,6 +27,9 @@ TREE = os.path.join(PLACE, "tree")
 SEED = re.compile(r"(?:MARTLET_SEED=|\bseed(?: →|:)? )(\d+)")
 BROKEN = re.compile(r"seed (\d+) failed: (I\d)?")
 TARGET = re.compile(r"^    (?:tests|\.testTarget)\(", re.MULTILINE)
+HANG = "a hang"
+# How many defects are hunted by tests at once: tests wait much.
+AT_ONCE = 2
 NOTICED = re.compile(r"✘ Test (\w+)\(.*recorded an issue|(Fatal error)")
 
 
@@ -208,7 +211,7 @@ def run(tests, defect, limit, **more):
             break
         elif time.monotonic() > end:
             end_group(process)
-            return "a hang", None
+            return HANG, None
         time.sleep(0.2)
     if status != 0:
         raise Wrong(f"{tests} did not run with {defect or 'no defect'}: {log}")
@@ -264,7 +267,7 @@ def hunt(name, tests, seconds):
     took = time.monotonic() - start
     test, seed = found
     chosen = {"MARTLET_SEED": seed} if seed else {}
-    again = run(tests, name, took + seconds, **chosen)
+    again = run(tests, name, seconds if test == HANG else took + seconds, **chosen)
     return test, took, seed or "any", bool(again)
 
 
@@ -314,8 +317,14 @@ def main():
             with open(log, encoding="utf-8", errors="replace") as file:
                 failures = [line for line in file if "recorded an issue" in line]
             raise Wrong(f"without any defect {found[0]} fails:\n" + "".join(failures[:5]) + f"All of it: {log}")
-        for name, promise, tests, seconds, _ in rows:
+
+        def hunt_one(row):
+            name, promise, tests, seconds, _ = row
             tell(name, promise, "the tests", hunt(name, tests, seconds))
+
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            # What a hunt raises is raised again here.
+            list(pool.map(hunt_one, rows))
 
     def hunt_by_simulations():
         if any(simulate(None, nodes, 20, random.getrandbits(48)) for nodes in {row[4][0] for row in rows if row[4]}):
@@ -325,7 +334,7 @@ def main():
                 found = hunt_in_simulations(name, *seeds)
                 tell(name, promise, "simulations", found and (f"a simulation, {found[0]}", *found[1:]))
 
-    # Side by side: tests wait much, and simulations do not go by the time of day.
+    # Side by side: simulations do not go by the time of day.
     with concurrent.futures.ThreadPoolExecutor() as both:
         for done in [both.submit(hunt_by_tests), both.submit(hunt_by_simulations)]:
             done.result()

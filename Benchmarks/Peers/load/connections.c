@@ -223,6 +223,8 @@ void be_unready(Connection *connection) {
   ready_count--;
 }
 
+int port_of(const Connection *connection) { return options.ports[connection->id % options.port_count]; }
+
 static void open_connection(Connection *connection) {
   int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   if (descriptor < 0) fail("socket: %s", strerror(errno));
@@ -234,7 +236,7 @@ static void open_connection(Connection *connection) {
   struct sockaddr_in own = {.sin_family = AF_INET};
   own.sin_addr.s_addr = htonl(INADDR_LOOPBACK + (unsigned)(connection->id / CONNECTIONS_FROM_ONE_ADDRESS));
   if (bind(descriptor, (struct sockaddr *)&own, sizeof own) != 0) fail("bind: %s", strerror(errno));
-  struct sockaddr_in server = {.sin_family = AF_INET, .sin_port = htons((uint16_t)options.port)};
+  struct sockaddr_in server = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port_of(connection))};
   inet_pton(AF_INET, options.host, &server.sin_addr);
   if (connect(descriptor, (struct sockaddr *)&server, sizeof server) != 0 && errno != EINPROGRESS) {
     fail("connect: %s", strerror(errno));

@@ -38,11 +38,14 @@ typedef struct {
 
 extern const Dialect martlet, mqtt, nats, redis, xmpp;
 
+enum { PORTS_AT_MOST = 16, PROCESSES_AT_MOST = 64 };
+
 typedef struct {
   const Dialect *dialect;
   Workload workload;
   const char *host;
-  int port;
+  // Connections take the ports in turn, so the two of a pair are at different servers.
+  int ports[PORTS_AT_MOST], port_count;
   // Pairs, subscribers or connections, as the workload has it.
   int count;
   int window;
@@ -87,6 +90,7 @@ extern Connection *connections;
 extern int connection_count;
 extern bool is_sending;
 void open_connections(void);
+int port_of(const Connection *);
 void be_ready(Connection *);
 void be_unready(Connection *);
 void run_for(double seconds);
@@ -115,6 +119,8 @@ typedef struct {
   uint64_t nanoseconds;
   // Seconds of CPU: the server's processes, this thread, the whole machine, and what a hypervisor took.
   double server, own, machine, stolen;
+  // The server's seconds, by the processes that were named.
+  double server_by_process[PROCESSES_AT_MOST];
   // Seconds this thread was ready to run and did not.
   double waited;
   // Bytes: resident in memory, and written to disks.
@@ -128,6 +134,7 @@ typedef struct {
 extern Tally tally;
 extern bool is_recording;
 void measure_processes(const char *roots);
+int measured_processes(void);
 Usage usage_now(void);
 double load_average(void);
 uint64_t now(void);
@@ -136,4 +143,6 @@ void record_latency(uint64_t nanoseconds);
 double latency_ms(double part);
 uint64_t latency_count(void);
 
+// main.c
+int read_list(const char *list, char letter, int most, int numbers[most]);
 _Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

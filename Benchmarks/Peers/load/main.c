@@ -7,7 +7,8 @@
 //              fanout   one sender writes to -n receivers
 //              idle     -n connections that do nothing
 //
-//   -h ADDRESS -p PORT    where the server is (127.0.0.1 and the dialect's port)
+//   -h ADDRESS -p PORT    where the server is (127.0.0.1 and the dialect's port); PORT,PORT,... are servers that
+//                         connections take in turn
 //   -n COUNT              pairs, receivers or connections (200)
 //   -w WINDOW             messages each sender has under way (1)
 //   -o RATE               messages a second that fall due in all, whatever the windows; latency counts from then on
@@ -68,10 +69,23 @@ static void read_names(int count, char **words) {
   if (!is_known) fail("there is no workload '%s'", words[2]);
 }
 
+// Reads numbers with commas between them, and returns how many.
+int read_list(const char *list, char letter, int most, int numbers[most]) {
+  int count = 0;
+  for (const char *next = list; *next != 0;) {
+    char *end;
+    if (count == most) fail("-%c takes %d numbers at most", letter, most);
+    numbers[count++] = (int)strtol(next, &end, 10);
+    if (end == next || (*end != ',' && *end != 0)) fail("-%c takes numbers with commas between them", letter);
+    next = *end == ',' ? end + 1 : end;
+  }
+  return count;
+}
+
 static void take_option(int letter, const char *value) {
   switch (letter) {
   case 'h': options.host = value; break;
-  case 'p': options.port = atoi(value); break;
+  case 'p': options.port_count = read_list(value, 'p', PORTS_AT_MOST, options.ports); break;
   case 'n': options.count = atoi(value); break;
   case 'w': options.window = atoi(value); break;
   case 'o': options.rate = atof(value); break;
@@ -97,7 +111,7 @@ static void read_options(int count, char **words) {
   // The two names are done with.
   optind = 3;
   for (int letter; (letter = getopt(count, words, "h:p:n:w:o:aq:b:r:d:R:s:P:U:K:T:D:M:")) != -1;) take_option(letter, optarg);
-  if (options.port == 0) options.port = options.dialect->port;
+  if (options.port_count == 0) options.ports[options.port_count++] = options.dialect->port;
   static char room[256];
   snprintf(room, sizeof room, "room@conference.%s", options.domain);
   if (options.room == NULL) options.room = room;
@@ -135,6 +149,11 @@ static void print_window(const Session *session, const Measured *window, long lo
       ",\"server_cpu\":%.2f,\"us_per_message\":%.3f,\"written_per_message\":%.1f", server,
       received > 0 ? server * 1e6 / received : 0,
       received > 0 ? (window->end.written - window->begin.written) / received : 0);
+  for (int i = 0; i < measured_processes(); i++) {
+    printf("%s%.2f", i == 0 ? ",\"server_cpu_by_process\":[" : ",",
+           window->end.server_by_process[i] - window->begin.server_by_process[i]);
+  }
+  if (measured_processes() > 0) putchar(']');
   printf(
       ",\"load_cpu\":%.2f,\"load_waited\":%.2f,\"machine_cpu\":%.2f,\"stolen_cpu\":%.2f", window->end.own - window->begin.own,
       window->end.waited - window->begin.waited, window->end.machine - window->begin.machine,

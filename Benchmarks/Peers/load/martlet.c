@@ -167,7 +167,7 @@ static void greet(Connection *connection) {
       connection,
       "GET /v1/connect HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: martlet.v1\r\n\r\n",
-      options.host, options.port);
+      options.host, port_of(connection));
   connection->step = UPGRADING;
 }
 

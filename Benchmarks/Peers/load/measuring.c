@@ -64,17 +64,12 @@ double latency_ms(double part) {
 // ---------------------------------------------------------------- processes
 
 enum { MOST_PROCESSES = 4096 };
-static int roots[64], root_count;
+static int roots[PROCESSES_AT_MOST], root_count;
 
 // Names the processes that are the server, `1,2,3`: these and all that descend from them.
-void measure_processes(const char *list) {
-  for (const char *next = list; *next != 0 && root_count < 64;) {
-    char *end;
-    roots[root_count++] = (int)strtol(next, &end, 10);
-    next = *end == ',' ? end + 1 : end;
-    if (end == next && *end != 0) fail("-P takes process ids with commas between them");
-  }
-}
+void measure_processes(const char *list) { root_count = read_list(list, 'P', PROCESSES_AT_MOST, roots); }
+
+int measured_processes(void) { return root_count; }
 
 // Reads a small file of /proc; an empty text where there is none.
 static void read_file(const char *path, char *text, size_t size) {
@@ -89,7 +84,7 @@ static double number_after(const char *text, const char *name) {
   return place == NULL ? 0 : atof(place + strlen(name));
 }
 
-static void add_process(int process, Usage *usage) {
+static void add_process(int process, int root, Usage *usage) {
   char path[64], text[4096];
   snprintf(path, sizeof path, "/proc/%d/stat", process);
   read_file(path, text, sizeof text);
@@ -97,7 +92,9 @@ static void add_process(int process, Usage *usage) {
   // The name stands in parentheses and may hold anything.
   const char *fields = strrchr(text, ')');
   if (fields != NULL) sscanf(fields + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-  usage->server += (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+  double seconds = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+  usage->server += seconds;
+  usage->server_by_process[root] += seconds;
   snprintf(path, sizeof path, "/proc/%d/status", process);
   read_file(path, text, sizeof text);
   usage->resident += number_after(text, "VmRSS:") * 1024;
@@ -116,15 +113,20 @@ static int parent_of(int process) {
   return parent;
 }
 
-static bool is_among(int process, const int *list, int count) {
+typedef struct {
+  // The place of the process among those that were named, from which it descends.
+  int process, root;
+} Found;
+
+static const Found *find(int process, const Found *list, int count) {
   for (int i = 0; i < count; i++) {
-    if (list[i] == process) return true;
+    if (list[i].process == process) return &list[i];
   }
-  return false;
+  return NULL;
 }
 
 // The server's processes now: pools of them grow while they are measured.
-static int find_processes(int found[MOST_PROCESSES]) {
+static int find_processes(Found found[MOST_PROCESSES]) {
   static int all[MOST_PROCESSES], parents[MOST_PROCESSES];
   int count = 0, all_count = 0;
   DIR *directory = opendir("/proc");
@@ -136,12 +138,13 @@ static int find_processes(int found[MOST_PROCESSES]) {
     parents[all_count++] = parent_of(process);
   }
   closedir(directory);
-  for (int i = 0; i < root_count; i++) found[count++] = roots[i];
+  for (int i = 0; i < root_count; i++) found[count++] = (Found){roots[i], i};
   for (bool grew = true; grew;) {
     grew = false;
     for (int i = 0; i < all_count && count < MOST_PROCESSES; i++) {
-      if (!is_among(parents[i], found, count) || is_among(all[i], found, count)) continue;
-      found[count++] = all[i];
+      const Found *parent = find(parents[i], found, count);
+      if (parent == NULL || find(all[i], found, count) != NULL) continue;
+      found[count++] = (Found){all[i], parent->root};
       grew = true;
     }
   }
@@ -161,10 +164,10 @@ static void add_machine(Usage *usage) {
 }
 
 Usage usage_now(void) {
-  static int processes[MOST_PROCESSES];
+  static Found processes[MOST_PROCESSES];
   Usage usage = {0};
   int count = root_count == 0 ? 0 : find_processes(processes);
-  for (int i = 0; i < count; i++) add_process(processes[i], &usage);
+  for (int i = 0; i < count; i++) add_process(processes[i].process, processes[i].root, &usage);
   add_machine(&usage);
   char text[128];
   read_file("/proc/thread-self/schedstat", text, sizeof text);

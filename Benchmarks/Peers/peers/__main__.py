@@ -9,61 +9,16 @@ import argparse
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
-import tempfile
-import time
 
 from . import machine, plan, processes
 from .martlet import Martlet
-
-OUTPUT = ".local/peers"
-LOAD = os.path.join(OUTPUT, "load")
-PATIENCE = 900
+from .measurement import OUTPUT, PATIENCE, Measurement, tell
 
 
-class Measurement:
-    """One run over all systems and rounds, and the file it writes."""
-
-    def __init__(self, wanted, systems, results):
-        self.plan = wanted
-        self.place = tempfile.mkdtemp(prefix="work-", dir=os.path.abspath(OUTPUT))
-        # PostgreSQL, which may not be root, has a folder in it.
-        os.chmod(self.place, 0o755)
-        self.systems = [system(self.place, wanted.users) for system in systems]
-        self.results = results
-        self.failures = 0
-
-    def write(self, kind, **values):
-        record = {"kind": kind, "time": time.strftime("%H:%M:%S"), **values}
-        self.results.write(json.dumps(record) + "\n")
-        self.results.flush()
-
-    def carry_out(self):
-        packages = sorted({package for system in self.systems for package in system.packages})
-        self.write("machine", **machine.facts(self.place, packages), plan=vars(self.plan))
-        usable = []
-        for system in self.systems:
-            tell(f"{system.name}: creating {self.plan.users} users")
-            if self.attempt(system, 0, "preparation", system.prepare):
-                usable.append(system)
-        for number in range(1, self.plan.rounds + 1):
-            # Each round begins with another system, so that none is always first.
-            turn = (number - 1) * 3 % max(1, len(usable))
-            for system in usable[turn:] + usable[:turn]:
-                self.attempt(system, number, "visit", lambda: self.visit(system, number))
-
-    def attempt(self, system, number, what, action):
-        """Runs an action; a failure of one system must not cost the figures of the others."""
-        try:
-            action()
-            return True
-        except processes.Failed as failure:
-            self.failures += 1
-            tell(f"{system.name}: {failure}")
-            self.write("failure", system=system.key, round=number, what=what, message=str(failure))
-            return False
+class Comparison(Measurement):
+    """Everything that is measured of every system."""
 
     def visit(self, system, number):
         """Takes all measurements of one system in one round."""
@@ -81,21 +36,6 @@ class Measurement:
                 self.offer(system, server, number)
         if isinstance(system, Martlet):
             self.cross_check(system, number)
-
-    def measure(self, system, server, number, work):
-        """Runs the load generator once; returns its windows, none if it failed."""
-        windows = []
-        if self.attempt(system, number, work.key, lambda: windows.extend(self.load(system, server, work))):
-            for window in windows:
-                self.write("window", system=system.key, round=number, work=work.key, **window)
-            tell(f"round {number}: {system.name}: {work.key}: {summary(windows[-1])}")
-        return windows
-
-    def load(self, system, server, work):
-        """Returns the load generator's windows for one work."""
-        command = [
-            LOAD, server.dialect, *work.words, "-p", str(server.port), "-P", ",".join(map(str, server.processes)), *server.options]
-        return [json.loads(line) for line in processes.output_of(command, PATIENCE).splitlines()]
 
     def offer(self, system, server, number):
         """Measures latency against offered load, up to the first rate that the system cannot sustain."""
@@ -117,21 +57,6 @@ class Measurement:
                 f"{found.get('server_cpu_us_per_message', 0):.2f} µs of CPU each, p50 {found['p50_ms']} ms")
 
 
-def summary(window):
-    """A window in one line."""
-    if window["workload"] == "idle":
-        bytes_each = (window["rss_logged_in"] - window["rss_before"]) / window["count"]
-        return f"{bytes_each / 1024:.1f} KiB each, {window['server_cpu'] / window['seconds'] * 100:.1f} % of a core at rest"
-    wrong = window["lost"] + window["duplicated"] + window["out_of_order"]
-    return (
-        f"{window['rate']:.0f}/s, {window['us_per_message']:.2f} µs of CPU each, p50 {window['p50_ms']:.3f} ms, "
-        f"p99 {window['p99_ms']:.3f} ms" + (f", {wrong} LOST, DUPLICATED OR OUT OF ORDER" if wrong else ""))
-
-
-def tell(text):
-    print(text, file=sys.stderr, flush=True)
-
-
 def options():
     parser = argparse.ArgumentParser(prog="./dev bench peers", description=__doc__.split("\n\n", 1)[1])
     parser.add_argument("--rounds", type=int, help="number of rounds (3)")
@@ -150,23 +75,14 @@ def options():
 
 
 def main():
-    # Ctrl-C and a kill end in the `finally` below.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: sys.exit(128 + number))
     wanted, systems, is_full = options()
     most = machine.raise_descriptors()
     if wanted.idle + 500 > most:
         tell(f"the limit of {most} open files is too low for {wanted.idle} idle connections; raise it with ulimit -n")
     name = os.path.join(OUTPUT, "results-full.jsonl" if is_full else "results-trial.jsonl")
     with open(name, "w", encoding="utf-8") as results:
-        measurement = Measurement(wanted, systems, results)
-        try:
-            measurement.carry_out()
-        except KeyboardInterrupt:
-            sys.exit(130)
-        finally:
-            processes.end_all()
-            shutil.rmtree(measurement.place, ignore_errors=True)
+        measurement = Comparison(wanted, systems, results)
+        measurement.carry_out_and_tidy_up()
     tell(f"wrote all windows to {name}")
     report = [sys.executable, "-B", "-m", "report"]
     if is_full:

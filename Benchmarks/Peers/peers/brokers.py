@@ -41,7 +41,7 @@ log_type warning
 {user}""")
         with started(["mosquitto", "-c", configuration], self.log) as process:
             wait_for_port(port, process, self.log)
-            yield Running(port, [process.pid], "mqtt", ["-q", "1", "-a", "-K", PASSWORD])
+            yield Running([port], {"mosquitto": process.pid}, "mqtt", ["-q", "1", "-a", "-K", PASSWORD])
 
 
 class Nats(System):
@@ -67,7 +67,7 @@ max_connections: 70000
         with started(["nats-server", "-c", configuration], self.log) as process:
             wait_for_port(port, process, self.log)
             self.set_up(port)
-            yield Running(port, [process.pid], "nats", ["-K", PASSWORD, *self.options])
+            yield Running([port], {"NATS": process.pid}, "nats", ["-K", PASSWORD, *self.options])
 
     def set_up(self, port):
         """Does what must be done after the start."""
@@ -128,4 +128,4 @@ client-output-buffer-limit pubsub 512mb 256mb 60
 """)
         with started(["redis-server", configuration], self.log) as process:
             wait_for_port(port, process, self.log)
-            yield Running(port, [process.pid], "redis", ["-K", PASSWORD])
+            yield Running([port], {"Redis": process.pid}, "redis", ["-K", PASSWORD])

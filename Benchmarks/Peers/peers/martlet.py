@@ -48,16 +48,19 @@ class Martlet(System):
         os.makedirs(self.place, exist_ok=True)
         self.fresh("users")
         with self.serving("users"):
-            with concurrent.futures.ThreadPoolExecutor(16) as pool:
-                # What a worker raises is raised again here.
-                list(pool.map(self.make_users, range(16)))
+            self.make_users("users")
         with open(self.path("users", "apps.json"), encoding="utf-8") as file:
             secret = json.load(file)["apps"][0]["tokenKeys"][0]["secret"]
         self.sign_tokens(base64.urlsafe_b64decode(secret + "=" * (-len(secret) % 4)))
 
-    def make_users(self, worker):
-        """Makes each sixteenth user."""
-        control = ControlConnection(self.path("users", "control.sock"))
+    def make_users(self, data):
+        """Makes the users at the server on the data directory of that name."""
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            # What a worker raises is raised again here.
+            list(pool.map(lambda worker: self.make_sixteenth(data, worker), range(16)))
+
+    def make_sixteenth(self, data, worker):
+        control = ControlConnection(self.path(data, "control.sock"))
         for number in range(worker, self.users, 16):
             control.request("POST", "/v1/users", json.dumps({"user": f"u{number}"}), {"Content-Type": "application/json"})
             answer = control.getresponse()
@@ -76,14 +79,14 @@ class Martlet(System):
                 file.write(f"{text}.{in_base64(signature)}\n")
 
     @contextlib.contextmanager
-    def serving(self, data):
+    def serving(self, data, *options):
         """A server on the data directory of that name."""
         port = free_port()
         command = [self.program, "serve", "--data", self.path(data), "--listen", f"127.0.0.1:{port}", "--log-level", "warning"]
-        command += ["--writes-per-second", "0", "--reads-per-second", "0"]
+        command += ["--writes-per-second", "0", "--reads-per-second", "0", *options]
         with started(command, self.log) as process:
             wait_for_port(port, process, self.log)
-            yield Running(port, [process.pid], "martlet", ["-a", "-T", self.tokens])
+            yield Running([port], {"Martlet": process.pid}, "martlet", ["-a", "-T", self.tokens])
 
     @contextlib.contextmanager
     def running(self):

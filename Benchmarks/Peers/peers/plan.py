@@ -49,15 +49,19 @@ class Plan:
 
     def traffic(self, system):
         """What is measured on one server with an empty store, in this order."""
-        yield Work("one-pair", ("pairs", "-n", "1", "-w", "1", *self.measured(min(2.5, self.seconds))))
-        for window in (1, 32):
-            yield Work(f"pairs-{window}", ("pairs", "-n", str(self.pairs), "-w", str(window), *self.measured()))
+        yield from self.pair_traffic()
         fanout = ("fanout", "-n", str(self.members), *self.measured())
         if system.is_slow_to_join:
             yield Work("fanout-8", (*fanout, "-w", "8", "-R", str(self.room_windows)), rounds=1)
             return
         for window in (64, 8):
             yield Work(f"fanout-{window}", (*fanout, "-w", str(window)))
+
+    def pair_traffic(self):
+        """Users who write to each other, without a rate."""
+        yield Work("one-pair", ("pairs", "-n", "1", "-w", "1", *self.measured(min(2.5, self.seconds))))
+        for window in (1, 32):
+            yield Work(f"pairs-{window}", ("pairs", "-n", str(self.pairs), "-w", str(window), *self.measured()))
 
     def idling(self, system):
         """What is measured on a server that has done nothing yet."""

@@ -21,8 +21,10 @@ class Guarantees:
 class Running:
     """A system that runs: where, as which processes, and how the load generator speaks to it."""
 
-    port: int
-    processes: list
+    # Connections take the ports in turn.
+    ports: list
+    # The ids of its processes, by what each of them is.
+    processes: dict
     dialect: str
     options: list = field(default_factory=list)
 

@@ -3,10 +3,10 @@
 import contextlib
 import glob
 import os
-import signal
 import time
 
-from .processes import Failed, free_port, run, started, unprivileged, wait_for_port
+from . import postgres
+from .processes import Failed, free_port, run, started, wait_for_port
 from .system import Guarantees, Running, System
 
 PASSWORD = "pw"
@@ -116,7 +116,7 @@ class Ejabberd(System):
             wait_for_port(port, process, self.log)
             # It listens a little before it serves.
             time.sleep(1.5)
-            yield Running(port, [process.pid], "xmpp", ["-K", PASSWORD])
+            yield Running([port], {"ejabberd": process.pid}, "xmpp", ["-K", PASSWORD])
 
 
 class ArchivingEjabberd(Ejabberd):
@@ -147,42 +147,14 @@ new_sql_schema: false"""
 
     @contextlib.contextmanager
     def running(self):
-        with self.database() as database, super().running() as server:
-            server.processes.append(database.pid)
-            yield server
-
-    @contextlib.contextmanager
-    def database(self):
-        """PostgreSQL with an empty archive."""
-        self.database_port = free_port()
-        folder, programs, user = self.fresh("postgres"), self.programs(), unprivileged("postgres")
-        if user:
-            os.chmod(self.place, 0o755)
-            run(["chown", "postgres:postgres", folder])
-        data = os.path.join(folder, "data")
-        run([*user, programs + "/initdb", "-D", data, "-A", "trust", "-U", "postgres"], cwd="/")
-        with open(os.path.join(data, "postgresql.conf"), "a", encoding="utf-8") as file:
-            file.write(
-                f"listen_addresses='127.0.0.1'\nport={self.database_port}\nunix_socket_directories=''\n"
-                "shared_buffers=512MB\nmax_wal_size=4GB\nsynchronous_commit=on\n")
-        log = self.log + ".postgres"
-        with started([*user, programs + "/postgres", "-D", data], log, signal.SIGINT, cwd="/") as process:
-            wait_for_port(self.database_port, process, log)
-            self.ask("postgres", "postgres", "-c", f"create role ejabberd login superuser password '{PASSWORD}'")
-            self.ask("postgres", "postgres", "-c", "create database ejabberd owner ejabberd")
-            self.ask("ejabberd", "ejabberd", "-f", SCHEMA)
-            yield process
-
-    def programs(self):
-        """The folder of PostgreSQL's programs, the newest where there are several."""
-        found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
-        if not found:
-            raise Failed("PostgreSQL is not where Debian puts it")
-        return found[-1]
-
-    def ask(self, database, user, *words):
-        run(["psql", "-h", "127.0.0.1", "-p", str(self.database_port), "-U", user, "-d", database, "-q", "-v",
-             "ON_ERROR_STOP=1", *words], cwd="/")
+        with postgres.started(self.fresh("postgres"), self.log + ".postgres") as database:
+            self.database_port = database.port
+            database.ask("postgres", "-c", f"create role ejabberd login superuser password '{PASSWORD}'")
+            database.ask("postgres", "-c", "create database ejabberd owner ejabberd")
+            database.ask("ejabberd", "-f", SCHEMA, user="ejabberd")
+            with super().running() as server:
+                server.processes["PostgreSQL"] = database.process
+                yield server
 
 
 PROSODY_SETTINGS = """\
@@ -230,4 +202,4 @@ class Prosody(System):
         self.fresh("store", "users")
         with started(["prosody", "--config", configuration, "-F"], self.log) as process:
             wait_for_port(port, process, self.log)
-            yield Running(port, [process.pid], "xmpp", ["-K", PASSWORD])
+            yield Running([port], {"Prosody": process.pid}, "xmpp", ["-K", PASSWORD])

@@ -1,7 +1,7 @@
-"""usage: ./dev bench report [--check] [--peers FILE] [--goals FILE] [--output FOLDER]
+"""usage: ./dev bench report [--check] [--peers FILE] [--goals FILE] [--cluster FILE] [--output FOLDER]
 
-Writes docs/performance.md and its plots from the results in docs/performance/*.jsonl. Full runs of `./dev bench peers` and
-`./dev bench goals` write those results.
+Writes docs/performance.md and its plots from the results in docs/performance/*.jsonl. Full runs of `./dev bench peers`,
+`./dev bench goals` and `./dev bench cluster` write those results.
 """
 
 import argparse
@@ -15,15 +15,19 @@ from .results import Goals, Peers
 DOCS = "docs"
 
 
-def check(peers, goals):
+def check(given):
     """Returns whether the documents are up to date; prints the stale ones."""
     with tempfile.TemporaryDirectory() as folder:
-        Document(Peers(peers), Goals(goals), folder).write()
+        document(given, folder).write()
         names = ["performance.md"] + [f"performance/{name}" for name in sorted(os.listdir(os.path.join(folder, "performance")))]
         stale = [name for name in names if content(folder, name) != content(DOCS, name)]
     for name in stale:
         print(f"{DOCS}/{name} is out of date; run ./dev bench report", file=sys.stderr)
     return not stale
+
+
+def document(given, folder):
+    return Document(Peers(given.peers), Goals(given.goals), Peers(given.cluster), folder)
 
 
 def content(folder, name):
@@ -39,13 +43,14 @@ def main():
     parser.add_argument("--check", action="store_true", help="write nothing; fail if docs/performance.md is out of date")
     parser.add_argument("--peers", default=f"{DOCS}/performance/peers.jsonl", help="results of `./dev bench peers`")
     parser.add_argument("--goals", default=f"{DOCS}/performance/goals.jsonl", help="results of `./dev bench goals`, if present")
+    parser.add_argument("--cluster", default=f"{DOCS}/performance/cluster.jsonl", help="results of `./dev bench cluster`, if present")
     parser.add_argument("--output", default=DOCS, help="folder for performance.md (docs)")
     given = parser.parse_args()
     if not os.path.exists(given.peers):
         sys.exit(0 if given.check else f"{given.peers} does not exist; run ./dev bench peers")
     if given.check:
-        sys.exit(0 if check(given.peers, given.goals) else 1)
-    Document(Peers(given.peers), Goals(given.goals), given.output).write()
+        sys.exit(0 if check(given) else 1)
+    document(given, given.output).write()
     print(f"wrote {given.output}/performance.md", file=sys.stderr)
 
 

@@ -2,7 +2,7 @@
 
 import os
 
-from . import browser, device, growth, plots, sections, systems, text
+from . import browser, cluster, device, growth, plots, sections, systems, text
 from .goals import verdicts
 
 FINDINGS = "Benchmarks/Peers/findings.md"
@@ -59,6 +59,7 @@ On Debian 12, with nothing else running:
 
 ```sh
 ./dev bench peers            # this page without its last tables: Martlet and the others, about 25 minutes
+./dev bench cluster          # three nodes, PostgreSQL and NATS beside one server and ejabberd, about 10 minutes
 ./dev bench goals            # growth to ten million messages, restart, reads, logins, the SDK: about 20 minutes
 ./dev bench goals --soak 30m # half an hour more
 ./dev bench page --publish   # the chat page and the client core in a browser, about 5 minutes
@@ -80,8 +81,8 @@ benchmark also kills the server afterwards and reads all messages back.
 class Document:
     """Text and plots, generated from the results."""
 
-    def __init__(self, peers, goals, folder):
-        self.peers, self.goals = peers, goals
+    def __init__(self, peers, goals, nodes, folder):
+        self.peers, self.goals, self.nodes = peers, goals, nodes
         self.folder = folder
         self.parts = []
 
@@ -90,7 +91,7 @@ class Document:
         self.parts = [HEAD.format(rounds=self.peers.machine["plan"]["rounds"]), self.goal_section()]
         self.parts += self.work_sections() + self.offered_section() + self.idle_section()
         self.parts.append("## What each system guarantees\n\n" + sections.guarantees())
-        self.parts += self.own_sections() + device.section(self.goals) + browser.section(self.goals)
+        self.parts += cluster.section(self.nodes) + self.own_sections() + device.section(self.goals) + browser.section(self.goals)
         self.parts += [self.finding_section(), self.measured_section()]
         self.parts.append(METHOD.format(**self.peers.machine["plan"]))
         self.parts += self.cross_section() + self.failure_section() + [self.repeat_section()]
@@ -105,7 +106,7 @@ class Document:
 
     def goal_section(self):
         words = {True: "yes", False: "**no**", None: "–"}
-        rows = [(row.work, row.goal, row.found, words[row.is_met]) for row in verdicts(self.peers, self.goals)]
+        rows = [(row.work, row.goal, row.found, words[row.is_met]) for row in verdicts(self.peers, self.goals, self.nodes)]
         return "## Goals\n\n" + text.words(("load", "goal", "result", "met"), rows)
 
     def work_sections(self):
@@ -174,7 +175,8 @@ class Document:
         return [f"## Two generators\n\n{CROSS_CHECK}\n{table}"]
 
     def repeat_section(self):
-        goals = " and [goals.jsonl](performance/goals.jsonl)" if self.goals.records else ""
+        goals = ", [goals.jsonl](performance/goals.jsonl)" if self.goals.records else ""
+        goals += ", [cluster.jsonl](performance/cluster.jsonl)" if self.nodes.records else ""
         return REPEAT.format(goals=goals)
 
     def failure_section(self):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import browser, device, systems, text
+from . import browser, cluster, device, systems, text
 from .results import Spread
 
 
@@ -40,11 +40,12 @@ TRAFFIC = (
 )
 
 
-def verdicts(peers, goals):
+def verdicts(peers, goals, nodes):
     """All rows."""
     rows = [row for goal in TRAFFIC for row in traffic(peers, *goal)]
     rows += one_pair(peers) + idle(peers, goals) + history(goals) + growth(goals) + restart(goals) + soak(goals)
     rows += members(goals)
+    rows += [Verdict(*goal) for goal in cluster.goals_of(nodes)]
     return rows + client(goals) + page(goals)
 
 

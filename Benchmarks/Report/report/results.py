@@ -63,7 +63,7 @@ class Peers:
     """The file of one run over several systems."""
 
     def __init__(self, path):
-        records = read(path)
+        self.records = records = read(path) if os.path.exists(path) else []
         self.machine = next((record for record in records if record["kind"] == "machine"), {})
         self.failures = [record for record in records if record["kind"] == "failure"]
         self.own = [record for record in records if record["kind"] == "own"]

@@ -19,10 +19,13 @@ import Testing
     var duplicated: UInt64
     var outOfOrder: UInt64
     var offered: Double
+    var serverCpuByProcess: [Double]
   }
 
   /// One run of the generator with `users` users against a server of its own.
-  private func windows(users: Int, _ words: [String]) async throws -> [Window] {
+  ///
+  /// - Parameter others: Further servers in the list of ports.
+  private func windows(users: Int, others: String = "", _ words: [String]) async throws -> [Window] {
     try await TemporaryDirectory.with { directory in
       let load = directory + "/load"
       let folder = Repository.root.appendingPathComponent("Benchmarks/Peers/load").path
@@ -35,7 +38,7 @@ import Testing
       guard case .tcp(_, let port) = server.endpoint, let process = server.processID else { throw BenchError(.server, "no port") }
       let tokens = directory + "/tokens"
       try await tokenLines(users, server).write(toFile: tokens, atomically: true, encoding: .utf8)
-      let text = try Self.output(of: [load, "martlet"] + words + ["-p", "\(port)", "-P", "\(process)", "-T", tokens, "-a"])
+      let text = try Self.output(of: [load, "martlet"] + words + ["-p", "\(port)\(others)", "-P", "\(process)", "-T", tokens, "-a"])
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       return try text.split(separator: "\n").map { try decoder.decode(Window.self, from: Data($0.utf8)) }
@@ -79,7 +82,12 @@ import Testing
     let found = try await windows(users: 12, ["pairs", "-n", "6", "-w", "8", "-r", "0.1", "-d", "0.5", "-R", "2"])
     #expect(found.count == 2)
     for window in found { expectSound(window) }
-    #expect(found.contains { $0.usPerMessage > 0 })
+    #expect(found.contains { $0.usPerMessage > 0 && $0.serverCpuByProcess.count == 1 && $0.serverCpuByProcess[0] > 0 })
+  }
+
+  @Test func connectionsTakeTheServersInTurn() async throws {
+    // Nobody listens at the second one.
+    await #expect(throws: BenchError.self) { try await windows(users: 2, others: ",1", ["pairs", "-n", "1", "-r", "0", "-d", "0.1"]) }
   }
 
   @Test func membersOfAGroupGetEverything() async throws {

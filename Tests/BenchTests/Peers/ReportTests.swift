@@ -11,15 +11,18 @@ import Testing
     var plots: [String: String]
   }
 
-  private func written(peers: [[String: Any]], goals: [[String: Any]] = []) async throws -> Written {
-    let peerLines = try lines(peers)
-    let goalLines = try lines(goals)
+  private func written(
+    peers: [[String: Any]], goals: [[String: Any]] = [], cluster: [[String: Any]] = []
+  ) async throws -> Written {
+    let (peerLines, goalLines, clusterLines) = (try lines(peers), try lines(goals), try lines(cluster))
     return try await TemporaryDirectory.with { directory in
       try peerLines.write(toFile: directory + "/peers.jsonl", atomically: true, encoding: .utf8)
       try goalLines.write(toFile: directory + "/goals.jsonl", atomically: true, encoding: .utf8)
+      try clusterLines.write(toFile: directory + "/cluster.jsonl", atomically: true, encoding: .utf8)
       let process = TestProcess()
       process.executableURL = Repository.root.appendingPathComponent("Benchmarks/Report/run")
-      process.arguments = ["--peers", directory + "/peers.jsonl", "--goals", directory + "/goals.jsonl", "--output", directory]
+      let files = ["peers", "goals", "cluster"].flatMap { ["--\($0)", "\(directory)/\($0).jsonl"] }
+      process.arguments = files + ["--output", directory]
       process.standardError = .file(.nullDevice)
       try process.run()
       process.waitUntilExit()
@@ -77,6 +80,30 @@ import Testing
     #expect(
       try await written(peers: dear).text.contains(
         "| restart with 10⁷ messages after kill -9 | serving in ≤ 2 s | not measured |"))
+  }
+
+  @Test func nodesStandBesideOneServerWithTheCostOfEachPart() async throws {
+    var nodes = window("nodes", "offered-10000", cost: 60)
+    nodes["processes"] = ["node 1", "node 2", "node 3", "PostgreSQL", "NATS"]
+    nodes["server_cpu_by_process"] = [0.01, 0.02, 0.03, 0.05, 0.01]
+    nodes["messages"] = 2000
+    var (few, ejabberd) = (nodes, window("ejabberd-postgres", "pairs-32", cost: 500))
+    few["work"] = "pairs-32"
+    few["us_per_message"] = 51
+    ejabberd["processes"] = ["ejabberd", "PostgreSQL"]
+    ejabberd["server_cpu_by_process"] = [0.6, 0.4]
+    ejabberd["messages"] = 2000
+    var machine = machine
+    machine["plan"] = ["rounds": 1, "pairs": 200, "rate": 10_000]
+    let text = try await written(
+      peers: [self.machine, window("martlet", "pairs-1", cost: 20)],
+      cluster: [machine, ["kind": "commit", "commit_ms": 0.4], nodes, few, ejabberd]
+    ).text
+    #expect(text.contains("| **Martlet, three nodes** | **60.0** | nodes 30.0, PostgreSQL 25.0, NATS 5 |"))
+    #expect(text.contains("CPU of nodes | ≤ 15 µs a message | 30.0 µs | **no** |"))
+    #expect(text.contains("CPU of PostgreSQL | ≤ 40 µs a message | 25.0 µs | yes |"))
+    #expect(text.contains("p50 across nodes | ≤ 2 commits + 1 ms (1.8 ms) | 1.0 ms | yes |"))
+    #expect(text.contains("at most 1/10 of the CPU of ejabberd, PostgreSQL archive | 0.10× its CPU | **no** |"))
   }
 
   @Test func lossIsTold() async throws {
