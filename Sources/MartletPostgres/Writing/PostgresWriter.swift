@@ -229,7 +229,7 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
     commits &+= 1
     stamps.newest.merge(newest) { max($0, $1) }
     view.committed(as: commits, requestsStored: commits)
-    if let follower { follower(FeedRow(node: note.node, seq: seq, changes: named)) }
+    if let follower { follower(FeedRow(node: note.node, seq: seq, changes: layer.carried(in: named))) }
     await forgetOldRequests(layer)
     try? await clean()
   }

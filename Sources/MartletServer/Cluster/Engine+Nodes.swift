@@ -9,7 +9,7 @@ extension Engine {
     for change in changes.logs {
       guard let key = ConversationKey(change.app, change.conversation), change.first > 0, change.first <= change.last
       else { continue }
-      home(of: .conversation(key)).perform { $0.arrived(key, change.first...change.last) }
+      home(of: .conversation(key)).perform { $0.arrived(key, change) }
     }
     for change in changes.markers {
       guard let key = ConversationKey(change.app, change.conversation) else { continue }

@@ -7,12 +7,29 @@ import MartletWire
 extension Shard {
   // MARK: - Conversations
 
-  /// Another node stored entries.
-  func arrived(_ key: ConversationKey, _ range: ClosedRange<UInt64>) {
+  /// Another node stored entries; `change` has at least one.
+  func arrived(_ key: ConversationKey, _ change: Nodes.LogChange) {
     if slots[key] == nil, let link = environment.link, !isNeeded(key, link) { return }
     let slot = slot(of: key)
-    add(range, to: slot)
+    if tellCarried(change, slot) { return }
+    add(change.first...change.last, to: slot)
     catchUp(slot)
+  }
+
+  /// Tells entries that the bus carried, if they are the next ones.
+  private func tellCarried(_ change: Nodes.LogChange, _ slot: Slot) -> Bool {
+    guard let conversation = slot.conversation, conversation.log.exists,
+      slot.arrivals.isNext(change.first, head: conversation.log.head), let entries = change.entries
+    else { return false }
+    for entry in entries {
+      conversation.apply(entry)
+      tell(entry, conversation, isOld: false)
+    }
+    slot.arrivals.told(change.first...change.last)
+    slot.lastUsed = loop.now
+    metrics.nodeEntriesCarried.add(entries.count)
+    advance(slot)
+    return true
   }
 
   /// Takes in what was stored; a slot that is new waits for what was stored before, which the feed of the database has.

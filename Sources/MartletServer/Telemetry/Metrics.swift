@@ -77,6 +77,7 @@ package final class Metrics: Sendable {
   package let nodeHoles: Counter
   package let nodeRowsRead: Counter
   package let nodeEntriesTold: Counter
+  package let nodeEntriesCarried: Counter
   /// As of each loop's last look at itself.
   package let requestsWaiting: Gauge
   package let pushBytesWaiting: Gauge
@@ -137,6 +138,8 @@ package final class Metrics: Sendable {
     nodeHoles = families.counter("node_holes_total", "Packets of other nodes that showed that one was missing.")
     nodeRowsRead = families.counter("node_rows_read_total", "Commits of other nodes that were read from the feed.")
     nodeEntriesTold = families.counter("node_entries_told_total", "Entries read from the store to tell them to sessions.")
+    nodeEntriesCarried = families.counter(
+      "node_entries_carried_total", "Messages told to sessions as the bus carried them, without reading the store.")
     requestsWaiting = families.gauge("requests_waiting", "Requests on conversations that are not answered yet.")
     pushBytesWaiting = families.gauge("push_bytes_waiting", "Bytes that wait to be pushed.")
     let load = StoreLoadSource()

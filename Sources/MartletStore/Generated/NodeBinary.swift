@@ -55,11 +55,13 @@ extension Nodes.LogChange: WireMessage {
     if !self.conversation.isEmpty { size &+= 1 &+ BinarySize.string(self.conversation) }
     if self.first != 0 { size &+= 1 &+ BinarySize.uint64(self.first) }
     if self.last != 0 { size &+= 1 &+ BinarySize.uint64(self.last) }
+    if !self.messages.isEmpty { size &+= 1 &+ BinarySize.bytes(self.messages) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.messages.isEmpty { writer.bytes(self.messages); writer.tag(42) }
     if self.last != 0 { writer.uint64(self.last); writer.tag(32) }
     if self.first != 0 { writer.uint64(self.first); writer.tag(24) }
     if !self.conversation.isEmpty { writer.string(self.conversation); writer.tag(18) }
@@ -74,6 +76,78 @@ extension Nodes.LogChange: WireMessage {
       case 18: self.conversation = try reader.string()
       case 24: self.first = try reader.uint64()
       case 32: self.last = try reader.uint64()
+      case 42: self.messages = try reader.bytes()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.Messages: WireMessage {
+  package static var messageName: String { "martlet.node.v1.Messages" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    for value in self.messages { size &+= 1 &+ BinarySize.message(value) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    for value in self.messages.reversed() { writer.message(value); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: try reader.append(to: &self.messages)
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
+extension Nodes.StoredMessage: WireMessage {
+  package static var messageName: String { "martlet.node.v1.StoredMessage" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if self.time != 0 { size &+= 1 &+ BinarySize.int64(self.time) }
+    if !self.sender.isEmpty { size &+= 1 &+ BinarySize.string(self.sender) }
+    if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
+    if self.countable != 0 { size &+= 1 &+ BinarySize.uint64(self.countable) }
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if !self.content.isEmpty { size &+= 1 &+ BinarySize.string(self.content) }
+    if !self.details.isEmpty { size &+= 1 &+ BinarySize.bytes(self.details) }
+    if self.parent != 0 { size &+= 1 &+ BinarySize.uint64(self.parent) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.parent != 0 { writer.uint64(self.parent); writer.tag(64) }
+    if !self.details.isEmpty { writer.bytes(self.details); writer.tag(58) }
+    if !self.content.isEmpty { writer.string(self.content); writer.tag(50) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(42) }
+    if self.countable != 0 { writer.uint64(self.countable); writer.tag(32) }
+    if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(26) }
+    if !self.sender.isEmpty { writer.string(self.sender); writer.tag(18) }
+    if self.time != 0 { writer.int64(self.time); writer.tag(8) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 8: self.time = try reader.int64()
+      case 18: self.sender = try reader.string()
+      case 26: self.clientId = try reader.string()
+      case 32: self.countable = try reader.uint64()
+      case 42: self.type = try reader.string()
+      case 50: self.content = try reader.string()
+      case 58: self.details = try reader.bytes()
+      case 64: self.parent = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -99,6 +99,7 @@ extension Nodes.LogChange {
     if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
     if self.first != 0 { writer.field("first"); writer.uint64(self.first) }
     if self.last != 0 { writer.field("last"); writer.uint64(self.last) }
+    if !self.messages.isEmpty { writer.field("messages"); writer.bytes(self.messages) }
     writer.endObject()
   }
 
@@ -107,6 +108,7 @@ extension Nodes.LogChange {
     ("conversation", 1),
     ("first", 2),
     ("last", 3),
+    ("messages", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -121,6 +123,89 @@ extension Nodes.LogChange {
         self.first = try reader.uint64()
       case 3:
         self.last = try reader.uint64()
+      case 4:
+        self.messages = try reader.bytes()
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.Messages {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.messages.isEmpty {
+      writer.field("messages")
+      writer.beginList()
+      for value in self.messages { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("messages", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.messages.append(try reader.message()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Nodes.StoredMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.time != 0 { writer.field("time"); writer.int64(self.time) }
+    if !self.sender.isEmpty { writer.field("sender"); writer.string(self.sender) }
+    if !self.clientId.isEmpty { writer.field("clientId"); writer.string(self.clientId) }
+    if self.countable != 0 { writer.field("countable"); writer.uint64(self.countable) }
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if !self.content.isEmpty { writer.field("content"); writer.string(self.content) }
+    if !self.details.isEmpty { writer.field("details"); writer.bytes(self.details) }
+    if self.parent != 0 { writer.field("parent"); writer.uint64(self.parent) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("time", 0),
+    ("sender", 1),
+    ("clientId", 2), ("client_id", 2),
+    ("countable", 3),
+    ("type", 4),
+    ("content", 5),
+    ("details", 6),
+    ("parent", 7),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.time = try reader.int64()
+      case 1:
+        self.sender = try reader.string()
+      case 2:
+        self.clientId = try reader.string()
+      case 3:
+        self.countable = try reader.uint64()
+      case 4:
+        self.type = try reader.string()
+      case 5:
+        self.content = try reader.string()
+      case 6:
+        self.details = try reader.bytes()
+      case 7:
+        self.parent = try reader.uint64()
       default: break
       }
     }

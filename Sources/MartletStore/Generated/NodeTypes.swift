@@ -46,6 +46,8 @@ extension Nodes {
     /// The positions of the first and the last new entry.
     package var first: UInt64 = 0
     package var last: UInt64 = 0
+    /// On the bus, and only if all of the new entries are messages that fit: Messages. Otherwise nodes read the entries.
+    package var messages: [UInt8] = []
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -54,12 +56,70 @@ extension Nodes {
       app: String = "",
       conversation: String = "",
       first: UInt64 = 0,
-      last: UInt64 = 0
+      last: UInt64 = 0,
+      messages: [UInt8] = []
     ) {
       self.app = app
       self.conversation = conversation
       self.first = first
       self.last = last
+      self.messages = messages
+    }
+  }
+}
+
+extension Nodes {
+  /// Consecutive new messages of a conversation's log, as they were stored.
+  package struct Messages: Equatable, Sendable {
+    package var messages: [Nodes.StoredMessage] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      messages: [Nodes.StoredMessage] = []
+    ) {
+      self.messages = messages
+    }
+  }
+}
+
+extension Nodes {
+  package struct StoredMessage: Equatable, Sendable {
+    /// In milliseconds since 1970.
+    package var time: Int64 = 0
+    package var sender: String = ""
+    package var clientId: String = ""
+    /// The number of entries up to and including this one that count as unread.
+    package var countable: UInt64 = 0
+    package var type: String = ""
+    package var content: String = ""
+    /// The details as they are stored; nothing for none.
+    package var details: [UInt8] = []
+    /// The message that this one replies to, or 0.
+    package var parent: UInt64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      time: Int64 = 0,
+      sender: String = "",
+      clientId: String = "",
+      countable: UInt64 = 0,
+      type: String = "",
+      content: String = "",
+      details: [UInt8] = [],
+      parent: UInt64 = 0
+    ) {
+      self.time = time
+      self.sender = sender
+      self.clientId = clientId
+      self.countable = countable
+      self.type = type
+      self.content = content
+      self.details = details
+      self.parent = parent
     }
   }
 }

@@ -27,6 +27,35 @@ import Testing
     }
   }
 
+  /// The second node reads only what tells it who the members are, and what is no message.
+  @Test func messagesThatTheBusCarriesAreToldWithoutReadingThem() async throws {
+    try await Cluster.with("carried") { cluster in
+      let alice = try await cluster[0].client(user: "alice")
+      let bob = try await cluster[1].client(user: "bob")
+      try await alice.createGroup("team", ["alice", "bob"])
+      try await alice.say("1", to: "group:team")
+      await bob.until { $0.entries(of: "group:team").count == 2 }
+      let metrics = cluster[1].metrics
+      let (read, carried) = (metrics.nodeEntriesTold.value, metrics.nodeEntriesCarried.value)
+      for number in 2...10 {
+        let mentioned = Wire.Details(mentions: Wire.Mentions(users: ["bob"]))
+        let answer = try await alice.request(
+          .send(
+            Wire.Send(
+              conversation: "group:team", clientId: WireClient.fresh(), type: "text", content: "{\"text\":\"\(number)\"}",
+              replyTo: 2, details: mentioned)))
+        guard case .appended(let appended) = answer else { throw TestError("not stored: \(answer)") }
+        #expect(appended.seq == UInt64(number + 1))
+        await bob.until { $0.entries(of: "group:team").count == number + 1 }
+      }
+      #expect(metrics.nodeEntriesTold.value == read)
+      #expect(metrics.nodeEntriesCarried.value == carried + 9)
+      // As its own node tells it, and as the store has it.
+      #expect(await bob.entries(of: "group:team").map(\.seq) == Array(1...11))
+      #expect(await bob.entries(of: "group:team").suffix(9) == alice.entries(of: "group:team").suffix(9))
+    }
+  }
+
   @Test func aChangedProfileReachesSessionsAtOtherNodes() async throws {
     try await Cluster.with("profiles") { cluster in
       let alice = try await cluster[0].client(user: "alice", device: "one")
