@@ -38,6 +38,9 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
   /// How often the node tells the others that it is there.
   private static var beat: Duration { .seconds(1) }
   private static var cleaning: Duration { .seconds(60) }
+  /// If less than this waits after a commit, the next one waits for more.
+  private static var rowsWorthACommit: Int { 100 }
+  private static var gathering: Duration { .milliseconds(1) }
   /// Numbers for conversations that the node takes at once.
   private static var numbersAtOnce: Int64 { 1000 }
   /// Keys that one write breaks again and again are its own fault.
@@ -103,7 +106,10 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
   private func commitAll() async {
     guard !isCommitting else { return }
     isCommitting = true
-    while let writes = queue.take(limit: options.batchLimit) { await commit(writes) }
+    while let writes = queue.take(limit: options.batchLimit) {
+      await commit(writes)
+      if (1..<Self.rowsWorthACommit).contains(queue.weight) { await loop.pause(Self.gathering) }
+    }
     isCommitting = false
     for waiting in idle { waiting.resume() }
     idle = []
