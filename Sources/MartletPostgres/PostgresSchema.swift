@@ -4,7 +4,7 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames]
+  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames, signatures]
 
   private static let first = [
     """
@@ -309,6 +309,19 @@ enum PostgresSchema {
     // the text, and target the position of the one before. In outsider, standing 2 is applied. In user_entry, kind 6 is
     // application changed.
     "ALTER TABLE member ADD COLUMN nickname bytea NOT NULL DEFAULT ''"  // the member's name in the group; '' for none
+  ]
+
+  /// Which signed requests the nodes have served.
+  private static let signatures = [
+    """
+    CREATE TABLE signature(
+      app text COLLATE "C" NOT NULL,
+      code bytea NOT NULL,          -- of the request
+      time bigint NOT NULL,         -- when it was signed, s since 1970
+      PRIMARY KEY (app, code)
+    )
+    """,
+    "CREATE INDEX signature_time ON signature(time)",
   ]
 
   /// The table by which a database is recognised, with its one row.

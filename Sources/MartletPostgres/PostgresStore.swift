@@ -219,6 +219,22 @@ extension PostgresStore: SharedStore {
     }
   }
 
+  package func note(signature: [UInt8], of app: AppID, signedAt seconds: Int64) async throws -> Bool {
+    do {
+      // Not repeated if the reply is lost: it would look like a replay of itself.
+      return try await lending { connection in
+        let found = try await connection.run([
+          PostgresStatement(
+            "INSERT INTO signature(app, code, time) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1",
+            .text(app.text), .blob(signature), .integer(seconds))
+        ])
+        return found[0].first != nil
+      }
+    } catch let error as PostgresError {
+      throw StoreError(error)
+    }
+  }
+
   package func note(_ changes: Nodes.Changes) {
     let keys = changes.conversations
     guard !keys.isEmpty else { return }

@@ -163,8 +163,9 @@ package final class Server: Sendable {
       let reload = AppReload(apps, sessions: engine) { try directory.apps() }
       let rest = API(
         API.Environment(
-          apps: apps, store: store, sessions: engine, backups: backups, metrics: metrics, log: log, time: time, version: version,
-          limits: configuration.limits, status: { phase.status }, storeFailed: failures.report, reloadApps: reload.run))
+          apps: apps, store: store, shared: nodes?.store, sessions: engine, backups: backups, metrics: metrics, log: log,
+          time: time, version: version, limits: configuration.limits, status: { phase.status }, storeFailed: failures.report,
+          reloadApps: reload.run))
       let addresses = AddressGate(limits: configuration.limits, metrics: metrics, time: time)
       let gateway = Gateway(
         engine: engine, tokens: tokens, addresses: addresses, rest: rest, phase: phase, metrics: metrics, log: log, random: random

@@ -171,6 +171,9 @@ package actor PostgresLink: WritingLink {
     return results[0].count > 0
   }
 
+  /// How long a signed request is remembered, in seconds: twice as long as it may be used, and the clocks of nodes may differ.
+  private static let signaturesKept: Int64 = 1200
+
   package func clean(_ node: Int64) async throws {
     let kept = PostgresValue.integer(Int64(clamping: options.feedKept.nanoseconds / 1_000_000))
     _ = try await connection.run([
@@ -181,6 +184,8 @@ package actor PostgresLink: WritingLink {
         DELETE FROM feed f USING node n
         WHERE n.id = f.node AND n.ended = 1 AND n.beat < clock_timestamp() - $1 * interval '1 millisecond'
         """, kept),
+      PostgresStatement(
+        "DELETE FROM signature WHERE time < extract(epoch FROM clock_timestamp()) - $1", .integer(Self.signaturesKept)),
       PostgresStatement(
         "DELETE FROM node WHERE ended = 1 AND beat < clock_timestamp() - 2 * $1 * interval '1 millisecond'", kept),
     ])

@@ -8,6 +8,8 @@ package struct API: Sendable {
   package struct Environment: Sendable {
     package var apps: AppRegistry
     package var store: any Store
+    /// What this server shares with other nodes; nil if it is alone.
+    package var shared: (any SharedStore)?
     package var sessions: any SessionControl
     package var backups: any BackupControl
     package var metrics: Metrics
@@ -24,6 +26,7 @@ package struct API: Sendable {
     /// - Parameters:
     ///   - apps: The current apps.
     ///   - store: The store of users.
+    ///   - shared: Where nodes note which signed requests they serve; nil for a server that is alone.
     ///   - sessions: Ends sessions after a revocation.
     ///   - backups: Makes backups.
     ///   - metrics: The metrics to show. Requests are counted there too.
@@ -35,14 +38,15 @@ package struct API: Sendable {
     ///   - storeFailed: Called when the store accepts no more writes; the server must stop.
     ///   - reloadApps: Loads the file of apps; throws `ServerError` if it is invalid.
     package init(
-      apps: AppRegistry, store: any Store, sessions: any SessionControl, backups: any BackupControl, metrics: Metrics, log: Log,
-      time: any TimeSource,
-      version: String, limits: Limits = Limits(), status: @escaping @Sendable () -> ServerStatus,
+      apps: AppRegistry, store: any Store, shared: (any SharedStore)? = nil, sessions: any SessionControl,
+      backups: any BackupControl, metrics: Metrics, log: Log, time: any TimeSource, version: String, limits: Limits = Limits(),
+      status: @escaping @Sendable () -> ServerStatus,
       storeFailed: @escaping @Sendable (StoreError) -> Void = { _ in },
       reloadApps: @escaping @Sendable () async throws -> Void = {}
     ) {
       self.apps = apps
       self.store = store
+      self.shared = shared
       self.sessions = sessions
       self.backups = backups
       self.metrics = metrics
@@ -111,15 +115,15 @@ package struct API: Sendable {
     switch route.handler {
     case .anyone(let handler): return handler(self)
     case .local(let handler):
-      if !request.isLocalSocket, !request.isFromThisMachine { _ = try gate.admit(request, apps: environment.apps.current) }
+      if !request.isLocalSocket, !request.isFromThisMachine { _ = try await admit(request) }
       return handler(self)
     case .administrator(let handler):
       // The answer covers all apps.
       guard request.isLocalSocket else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.signature) }
       return try await handler(self, request.body)
-    case .signed(let handler): return try await handler(self, try app(calling: request), request.body)
+    case .signed(let handler): return try await handler(self, try await app(calling: request), request.body)
     case .served(let handler):
-      let app = try app(calling: request)
+      let app = try await app(calling: request)
       guard let gateway else { throw Refusal(.unavailable, retryAfterMilliseconds: 1000) }
       return try await handler(AppCaller(app: app.id, gateway: gateway), request.body)
     }
@@ -128,8 +132,8 @@ package struct API: Sendable {
   /// The app whose server calls, or on whose behalf the administrator does.
   ///
   /// Of the calls of a server, each is taken from what the app may ask.
-  private func app(calling request: HTTPRequest) throws(Refusal) -> AppKeys {
-    let keys = try signer(of: request)
+  private func app(calling request: HTTPRequest) async throws -> AppKeys {
+    let keys = try await signer(of: request)
     let now = environment.time.monotonicNanoseconds
     guard request.isLocalSocket || allowances.take(1 &+ request.body.count / 1024, of: keys.id, at: now) else {
       throw Refusal(.tooManyRequests, retryAfterMilliseconds: UInt32(clamping: UserAllowance.pause.milliseconds))
@@ -137,12 +141,23 @@ package struct API: Sendable {
     return keys
   }
 
-  private func signer(of request: HTTPRequest) throws(Refusal) -> AppKeys {
+  private func signer(of request: HTTPRequest) async throws -> AppKeys {
     let apps = environment.apps.current
-    guard request.isLocalSocket else { return try gate.admit(request, apps: apps) }
+    guard request.isLocalSocket else { return try await admit(request) }
     let names = request.headers.all(name: RequestSignature.Header.app)
     let keys = names.isEmpty ? apps.all.first : AppID(names[0]).flatMap { apps[$0] }
     guard names.count <= 1, let keys else { throw Refusal(.signatureInvalid, field: RequestSignature.Header.app) }
+    return keys
+  }
+
+  /// The app that signed; each signed request is taken once, by one of the nodes.
+  private func admit(_ request: HTTPRequest) async throws -> AppKeys {
+    let (keys, signature) = try gate.admit(request, apps: environment.apps.current)
+    if let shared = environment.shared,
+      try await !shared.note(signature: Array(signature.code), of: keys.id, signedAt: signature.time)
+    {
+      throw Refusal(.signatureReplayed)
+    }
     return keys
   }
 

@@ -116,10 +116,10 @@ package final class SignatureGate: Sendable {
     started = time.wallMilliseconds / 1000
   }
 
-  /// The app that signed.
+  /// The app that signed, and the signature.
   ///
   /// - Throws: `.signatureInvalid` with the header at fault, `.signatureReplayed`, or `.overloaded`.
-  package func admit(_ request: HTTPRequest, apps: Apps) throws(Refusal) -> AppKeys {
+  package func admit(_ request: HTTPRequest, apps: Apps) throws(Refusal) -> (app: AppKeys, signature: RequestSignature) {
     let signature = try RequestSignature(request.headers)
     let now = time.wallMilliseconds / 1000
     let outOfTime = Refusal(.signatureInvalid, field: RequestSignature.Header.time)
@@ -131,7 +131,7 @@ package final class SignatureGate: Sendable {
         .admit(signature.code, time: signature.time, now: now)
     }
     switch outcome {
-    case .admitted: return keys
+    case .admitted: return (keys, signature)
     case .replayed: throw Refusal(.signatureReplayed)
     case .outOfTime: throw outOfTime
     case .full: throw Refusal(.overloaded, retryAfterMilliseconds: 1000)

@@ -24,10 +24,9 @@ extension Layer {
 extension ConversationTail {
   /// The new entries, if all are messages that nothing here has changed.
   fileprivate func messages(upTo limit: Int) -> [UInt8]? {
-    guard patches.isEmpty else { return nil }
     var messages = Nodes.Messages()
     for effects in entries {
-      guard effects.fold == nil, effects.annotations.allSatisfy({ $0.target != effects.entry.seq }),
+      guard effects.fold == nil, patches[effects.entry.seq] == nil, effects.annotations.allSatisfy({ $0.target != effects.entry.seq }),
         let message = Nodes.StoredMessage(effects.entry)
       else { return nil }
       messages.messages.append(message)

@@ -28,6 +28,16 @@ package protocol SharedStore: Store {
 
   /// The id of this node; it changes if others took it for dead.
   func nodeID() async -> Int64
+
+  /// Notes that a signed request of an app's server is being served.
+  ///
+  /// - Parameters:
+  ///   - signature: What tells the request from all others.
+  ///   - app: The app that signed.
+  ///   - seconds: When the request was signed, since 1970; it is remembered for a while from then on.
+  /// - Returns: False if some node has noted it before.
+  /// - Throws: `StoreError`; then it may be noted or not.
+  func note(signature: [UInt8], of app: AppID, signedAt seconds: Int64) async throws -> Bool
 }
 
 /// What a commit tells the other nodes.

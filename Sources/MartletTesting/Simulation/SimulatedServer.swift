@@ -167,7 +167,8 @@ final class SimulatedServer: @unchecked Sendable {
     }
     let rest = API(
       API.Environment(
-        apps: apps, store: store, sessions: engine, backups: NoBackups(), metrics: metrics, log: log, time: time,
+        apps: apps, store: store, shared: ties == nil ? nil : store as? any SharedStore, sessions: engine, backups: NoBackups(),
+        metrics: metrics, log: log, time: time,
         version: "simulation",
         status: { [status] in status.status }, storeFailed: failed))
     gateway = Gateway(

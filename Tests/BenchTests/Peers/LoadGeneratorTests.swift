@@ -38,7 +38,8 @@ import Testing
       guard case .tcp(_, let port) = server.endpoint, let process = server.processID else { throw BenchError(.server, "no port") }
       let tokens = directory + "/tokens"
       try await tokenLines(users, server).write(toFile: tokens, atomically: true, encoding: .utf8)
-      let text = try Self.output(of: [load, "martlet"] + words + ["-p", "\(port)\(others)", "-P", "\(process)", "-T", tokens, "-a"])
+      let text = try Self.output(
+        of: [load, "martlet"] + words + ["-p", "\(port)\(others)", "-P", "\(process)", "-T", tokens, "-a"])
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       return try text.split(separator: "\n").map { try decoder.decode(Window.self, from: Data($0.utf8)) }
@@ -87,7 +88,9 @@ import Testing
 
   @Test func connectionsTakeTheServersInTurn() async throws {
     // Nobody listens at the second one.
-    await #expect(throws: BenchError.self) { try await windows(users: 2, others: ",1", ["pairs", "-n", "1", "-r", "0", "-d", "0.1"]) }
+    await #expect(throws: BenchError.self) {
+      try await windows(users: 2, others: ",1", ["pairs", "-n", "1", "-r", "0", "-d", "0.1"])
+    }
   }
 
   @Test func membersOfAGroupGetEverything() async throws {

@@ -99,7 +99,7 @@ import Testing
       peers: [self.machine, window("martlet", "pairs-1", cost: 20)],
       cluster: [machine, ["kind": "commit", "commit_ms": 0.4], nodes, few, ejabberd]
     ).text
-    #expect(text.contains("| **Martlet, three nodes** | **60.0** | nodes 30.0, PostgreSQL 25.0, NATS 5 |"))
+    #expect(text.contains("| **Martlet, three nodes** | **60.0** | nodes 30.0, PostgreSQL 25.0, NATS 5.00 |"))
     #expect(text.contains("CPU of nodes | ≤ 15 µs a message | 30.0 µs | **no** |"))
     #expect(text.contains("CPU of PostgreSQL | ≤ 40 µs a message | 25.0 µs | yes |"))
     #expect(text.contains("p50 across nodes | ≤ 2 commits + 1 ms (1.8 ms) | 1.0 ms | yes |"))

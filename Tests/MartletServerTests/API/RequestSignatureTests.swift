@@ -121,11 +121,11 @@ struct RequestSignatureTests {
   @Test func fullMemoryRefusesOneAppOnly() throws {
     let gate = SignatureGate(time: test.time, capacity: 2)
     let apps = test.registry.current
-    for _ in 0..<2 { #expect(try gate.admit(test.signed(request()), apps: apps).id.text == "main") }
+    for _ in 0..<2 { #expect(try gate.admit(test.signed(request()), apps: apps).app.id.text == "main") }
     #expect(throws: Refusal(.overloaded, retryAfterMilliseconds: 1000)) { try gate.admit(test.signed(request()), apps: apps) }
-    #expect(try gate.admit(test.signed(request(), app: "other", secret: 3), apps: apps).id.text == "other")
+    #expect(try gate.admit(test.signed(request(), app: "other", secret: 3), apps: apps).app.id.text == "other")
     test.time.advance(seconds: 301)
-    #expect(try gate.admit(test.signed(request()), apps: apps).id.text == "main")
+    #expect(try gate.admit(test.signed(request()), apps: apps).app.id.text == "main")
   }
 
   @Test func unsignedRequestsFillNoMemory() throws {

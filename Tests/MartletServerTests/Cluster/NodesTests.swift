@@ -35,7 +35,7 @@ import Testing
       try await alice.createGroup("team", ["alice", "bob"])
       try await alice.say("1", to: "group:team")
       await bob.until { $0.entries(of: "group:team").count == 2 }
-      let metrics = cluster[1].metrics
+      let metrics = cluster[1].server.metrics
       let (read, carried) = (metrics.nodeEntriesTold.value, metrics.nodeEntriesCarried.value)
       for number in 2...10 {
         let mentioned = Wire.Details(mentions: Wire.Mentions(users: ["bob"]))
@@ -43,7 +43,7 @@ import Testing
           .send(
             Wire.Send(
               conversation: "group:team", clientId: WireClient.fresh(), type: "text", content: "{\"text\":\"\(number)\"}",
-              replyTo: 2, details: mentioned)))
+              details: mentioned, replyTo: 2)))
         guard case .appended(let appended) = answer else { throw TestError("not stored: \(answer)") }
         #expect(appended.seq == UInt64(number + 1))
         await bob.until { $0.entries(of: "group:team").count == number + 1 }
@@ -356,6 +356,34 @@ import Testing
       _ = try? await again.hello(token: try await cluster[2].token(for: "alice"))
       await again.until { $0.closeCode != nil }
       #expect(await again.closing?.failure?.errorCode == .userSuspended)
+    }
+  }
+
+  @Test func aSignedRequestIsTakenByOneNodeOnly() async throws {
+    try await Cluster.with("signed") { cluster in
+      let keys = try #require(cluster[0].server.apps.current.all.first)
+      for node in cluster.nodes { node.server.apps.replace(with: try Apps([keys])) }
+      let body = Array(#"{"user":"alice"}"#.utf8)
+      let loop = try EventLoop(name: "test")
+      func call(_ node: Int, _ nonce: String) async throws -> HTTPResponse {
+        let headers = try RequestSignature.headers(
+          method: "POST", path: "/v1/users", body: body, app: keys.id, secret: keys.secrets[0],
+          seconds: signed, nonce: nonce)
+        let endpoint = Endpoint.tcp(host: cluster[node].host, port: cluster[node].port)
+        return try await HTTPClient.request(
+          method: "POST", at: endpoint, path: "/v1/users", headers: headers, body: body, loop: loop)
+      }
+      // After the start of every node, which takes nothing that was signed before.
+      let signed = SystemTimeSource().wallMilliseconds / 1000 + 1
+      let first = try await call(0, "0123456789abcdef")
+      #expect(first.status == 200)
+      for node in [1, 2, 0] {
+        let again = try await call(node, "0123456789abcdef")
+        #expect(again.refuses(.signatureReplayed))
+      }
+      let other = try await call(1, "fedcba9876543210")
+      #expect(other.status == 200)
+      await loop.stop()
     }
   }
 

@@ -251,6 +251,23 @@ import Testing
   // MARK: - Stamps
 
   /// Whatever a reader concludes from a stamp must hold: everything up to it is visible, and stays below what comes later.
+  @Test func aSignatureIsNotedOnceForEachApp() async throws {
+    let nodes = try await open(2, "signatures")
+    let other = try #require(AppID("other"))
+    #expect(try await nodes[0].note(signature: [1, 2], of: .demo, signedAt: 1000))
+    #expect(try await !nodes[1].note(signature: [1, 2], of: .demo, signedAt: 1000))
+    #expect(try await nodes[1].note(signature: [1, 3], of: .demo, signedAt: 1000))
+    #expect(try await nodes[1].note(signature: [1, 2], of: other, signedAt: 1000))
+    let outcomes = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for turn in 0..<20 {
+        group.addTask { try await nodes[turn % 2].note(signature: [9], of: .demo, signedAt: 1000) }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(outcomes == 1)
+    await close(nodes)
+  }
+
   @Test func aListReadByStampsMissesNothing() async throws {
     let nodes = try await open(3, "stamps")
     let peers = (0..<12).map { UserID.sample("peer\($0)") }

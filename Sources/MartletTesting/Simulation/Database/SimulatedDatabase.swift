@@ -37,6 +37,8 @@ final class SimulatedDatabase: @unchecked Sendable {
     var epoch: Int64 = 0
     /// The newest number of a conversation given to a node.
     var numbers: Int64 = 0
+    /// The rows of table `signature`.
+    var signatures: [AppID: Set<[UInt8]>] = [:]
   }
 
   let generation = "simulation"

@@ -134,6 +134,18 @@ extension SimulatedStore: SharedStore {
     }
   }
 
+  func note(signature: [UInt8], of app: AppID, signedAt seconds: Int64) async throws -> Bool {
+    do {
+      return try await connected {
+        try await reading.call { backend, reply in
+          reply(.success(backend.database.state.signatures[app, default: []].insert(signature).inserted))
+        }
+      }
+    } catch let error as PostgresError {
+      throw StoreError(error)
+    }
+  }
+
   func note(_ changes: Nodes.Changes) {
     let keys = changes.conversations
     guard !keys.isEmpty else { return }
