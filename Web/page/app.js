@@ -6,6 +6,8 @@
 //
 // In the console, `martlet.client` is the page's own client.
 
+import { Announcements } from "./announcing.js";
+import { OwnApplications } from "./applying.js";
 import { Blocking } from "./blocking.js";
 import { Composer } from "./composer.js";
 import { confirm, element, keepFocus, setText } from "./elements.js";
@@ -23,6 +25,9 @@ const displaced = ["signed_in_elsewhere", "replaced"];
 const nothingOpen = "Choose a conversation, or start a new one.";
 const martlet = (globalThis.martlet = { client: null });
 
+/** Notices after which other users wait to join the open group, or its dialog shows something else. */
+const asksAnew = ["applied", "applications_refused", "members_added", "users_banned", "member_named"];
+
 /** What is offered until it is known what the user may do in the open conversation. */
 const ownOperations = ["edit", "recall"];
 
@@ -35,6 +40,8 @@ let composer;
 let permitted = new Set(ownOperations);
 let group;
 let blocking;
+let asked;
+const announcements = new Announcements();
 let titleTimer = 0;
 /** A link to join by once somebody has signed in. */
 let invitation = "";
@@ -55,15 +62,21 @@ async function signIn(token) {
     return askForToken(problem(error), token);
   }
   show("chat");
-  names.begin(client, () => (list?.renamed(), screen?.refill(), setText(element("me"), names.nameOf(me()))));
+  names.begin(client, hooks.renamed);
   list = new List(client, (id, position) => open(id, position));
   group = new GroupDialog(client);
   blocking = new Blocking(client);
+  asked = new OwnApplications(client);
   client.on("state", showState);
   client.on("conversation", countUnread);
   client.on("conversationRemoved", removed);
   // It may come after the person has signed out.
-  client.on("caughtUp", () => client && (countUnread(), setText(element("me"), names.nameOf(client.user))));
+  client.on("caughtUp", () => {
+    if (!client) return;
+    countUnread();
+    setText(element("me"), names.nameOf(client.user));
+    group.applications.refresh().catch(() => {});
+  });
   setText(element("me"), names.nameOf(me()));
   element("not-kept").hidden = client.isPersistent;
   showState(client.state);
@@ -90,6 +103,7 @@ function askForToken(error = "", token = "") {
 function close() {
   list?.close();
   list = null;
+  asked?.close();
   names.begin(null);
   open("", 0, false);
   for (const id of ["me", "state", "title"]) setText(element(id), "");
@@ -165,6 +179,8 @@ async function open(name, position, isVisit = true) {
   element("chat").classList.toggle("reading", id !== "");
   element("about").hidden = !id.startsWith("group:");
   blocking?.open(id);
+  group?.applications.show(null, new Set());
+  announcements.open(id ? client.chat(id) : null);
   element("compose").hidden = id === "";
   list?.select(id);
   setText(element("hint"), id ? "" : nothingOpen);
@@ -199,7 +215,16 @@ const hooks = {
   described: (conversation) => {
     composer.describe(conversation, client.user);
     group?.described(conversation);
+    announcements.described(conversation);
     learnPermissions();
+  },
+  noticed: ({ kind }) => {
+    if (asksAnew.includes(kind)) group.changed().catch(() => {});
+  },
+  renamed: () => {
+    list?.renamed();
+    screen?.refill();
+    setText(element("me"), names.nameOf(me()));
   },
 };
 
@@ -210,6 +235,7 @@ async function learnPermissions() {
   if (!may || screen?.chat !== chat || String([...may.operations]) === String([...permitted])) return;
   permitted = may.operations;
   screen.refill();
+  group.applications.show(chat, permitted).catch(() => {});
 }
 
 /** The user is no longer a member, or the server's data was restored from a backup and is read again. */

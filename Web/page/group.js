@@ -1,9 +1,10 @@
 // A group's people and title, and the making of conversations.
 
 import { ask, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
+import { Applications } from "./applying.js";
 import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
-import { rowOf } from "./names.js";
+import { nameOf, rowCalled } from "./names.js";
 import { ending, memberCount, problem } from "./words.js";
 
 /** The dialog about the open group. */
@@ -16,6 +17,8 @@ export class GroupDialog {
   #admission;
   /** @type {Bans} */
   #bans;
+  /** The requests to join the open group. */
+  applications;
   /** What the user may do in the group. */
   #may = { operations: new Set(), manages: new Set() };
 
@@ -23,7 +26,7 @@ export class GroupDialog {
   constructor(client) {
     this.#client = client;
     const run = (event, action) => this.#run(event, action);
-    [this.#admission, this.#bans] = [new Admission(run), new Bans(run)];
+    [this.#admission, this.#bans, this.applications] = [new Admission(run), new Bans(run), new Applications(run)];
     element("group-rename").onsubmit = (event) => this.#run(event, () => this.#chat.change({ title: element("group-title").value.trim() }));
     element("group-add").onsubmit = (event) =>
       this.#run(event, async () => {
@@ -31,6 +34,8 @@ export class GroupDialog {
         if (users.length > 0) await this.#chat.add(...users);
         element("group-users").value = "";
       });
+    element("group-name").onsubmit = (event) =>
+      this.#run(event, () => this.#chat.setNickname(element("group-nickname").value.trim()));
     element("group-silenced").onchange = () => this.#run(null, () => this.#chat.setSilenced(element("group-silenced").checked));
     element("group-leave").onclick = () => this.#leave();
   }
@@ -45,15 +50,23 @@ export class GroupDialog {
     setText(element("group-error"), "");
     element("group-members").replaceChildren(make("li", "hint", "Loading members …"));
     const closed = ask(element("group"));
-    await this.#show();
+    element("group-nickname").value = "";
+    const members = await this.#show();
+    element("group-nickname").value = members.find(({ user }) => user === this.#client.user)?.nickname ?? "";
     await closed;
   }
 
+  /** Shows anew what is shown of the group: somebody changed it. */
+  async changed() {
+    await (element("group").open ? this.#show() : this.applications.refresh());
+  }
+
   /** Takes in what is new about the group. */
-  described({ id, silenced = false, open = false, history = null }) {
+  described({ id, silenced = false, open = false, applications = false, history = null }) {
     if (!this.#chat || id !== this.#chat.to) return;
     element("group-silenced").checked = silenced;
     element("group-open").checked = open;
+    element("group-applications").checked = applications;
     describeHistory(history);
   }
 
@@ -77,21 +90,22 @@ export class GroupDialog {
       setText(element("group-error"), problem(error));
     }
     const { operations } = this.#may;
-    const parts = { "group-rename": "change", "group-add": "add_members", "group-silence": "silence" };
+    const parts = { "group-rename": "change", "group-add": "add_members", "group-silence": "silence", "group-name": "nickname" };
     for (const [part, operation] of Object.entries(parts)) element(part).hidden = !operations.has(operation);
-    const shown = [this.#admission.show(operations), this.#bans.show(operations)];
+    const shown = [this.#admission.show(operations), this.#bans.show(operations), this.applications.show(this.#chat, operations)];
     await Promise.all(shown).catch((error) => setText(element("group-error"), problem(error)));
     const rows = members.map((member) => this.#row(member));
     replaceRows(element("group-members"), rows, element("group-users"));
     setText(element("group-count"), memberCount(members.length));
+    return members;
   }
 
   /** A member, and what the user may do with the member. */
   #row(member) {
-    const { user, role, silencedUntil } = member;
+    const { user, role, silencedUntil, nickname } = member;
     const isSilenced = silencedUntil > Date.now() && role === "member";
-    const facts = [role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""].filter(Boolean).join(", ");
-    const row = rowOf(user, make("span", "hint", facts));
+    const known = [nickname ? nameOf(user) : "", role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""];
+    const row = rowCalled(user, nickname || nameOf(user), make("span", "hint", known.filter(Boolean).join(", "), { dir: "auto" }));
     if (user === this.#client.user || !this.#may.manages.has(role)) return row;
     const isOpen = this.#managed === user;
     const toggle = () => ((this.#managed = isOpen ? "" : user), this.#show());

@@ -1,6 +1,7 @@
 // Ways into a group: its links, and the question whether to join.
 
 import { ask, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
+import { nameOf } from "./names.js";
 import { memberCount, problem, until } from "./words.js";
 
 /** The part of the group's dialog that says who may join; for its owner and admins. */
@@ -33,6 +34,16 @@ export class Admission {
     if (!operations.has("admit")) return;
     const links = await this.#chat.links();
     replaceRows(element("group-links"), links.map((link) => this.#row(link)), element("group-history"));
+    const isKnown = element("group-open").checked || element("group-applications").checked;
+    replaceRows(element("group-address"), isKnown ? [this.#addressRow()] : [], element("group-history"));
+  }
+
+  /** The address with the group's id, for those who may join or ask to. */
+  #addressRow() {
+    const row = make("li");
+    const words = element("group-open").checked ? "leads everybody into the group" : "lets everybody ask to join";
+    row.append(...copyable(addressOf(this.#chat.to), "the group"), make("span", "hint", words));
+    return row;
   }
 
   #row(link) {
@@ -41,10 +52,8 @@ export class Admission {
     const end = link.until > 0 ? `, until ${until(link.until)}` : "";
     const isOver = (link.until > 0 && link.until <= Date.now()) || (link.uses > 0 && link.used >= link.uses);
     const facts = isOver ? `no longer lets anybody in (${used}${end})` : used + end;
-    const address = addressOf(link);
     row.append(
-      make("input", "", "", { value: address, readOnly: true, ariaLabel: `Link of ${link.by}`, onfocus: ({ target }) => target.select() }),
-      button("link", "Copy", ({ target }) => copy(address, target), { ariaLabel: `Copy the link of ${link.by}` }),
+      ...copyable(addressOf(link.code), link.by),
       button("link", "Revoke", () => this.#run(null, () => this.#chat.revokeLinks(link.id)), { ariaLabel: `Revoke the link of ${link.by}` }),
       make("span", "hint", facts),
     );
@@ -65,9 +74,17 @@ export class Admission {
   }
 }
 
-/** The address of this page that leads to a link's group. */
-function addressOf({ code }) {
+/** The address of this page that leads to a group, by its id or the code of a link. */
+function addressOf(code) {
   return `${location.origin}${location.pathname}#join=${encodeURIComponent(code)}`;
+}
+
+/** A field with an address, and the button that copies it. */
+function copyable(address, owner) {
+  return [
+    make("input", "", "", { value: address, readOnly: true, ariaLabel: `Link of ${owner}`, onfocus: ({ target }) => target.select() }),
+    button("link", "Copy", ({ target }) => copy(address, target), { ariaLabel: `Copy the link of ${owner}` }),
+  ];
 }
 
 /** Copies a link; its button says so, since a dialog lies over all other places. */
@@ -80,15 +97,15 @@ async function copy(address, copier) {
   }
 }
 
-/** The code in a link, in an address with one, or ""; and the id of a group to join. */
+/** The code of a link, or the id of a group, in what a person typed or in an address of this page. */
 export function entranceOf(text) {
   const code = /#join=([^&\s]+)/u.exec(text)?.[1];
-  if (code) return { link: decodeURIComponent(code) };
-  return text.includes("~") ? { link: text } : { group: text };
+  const named = code ? decodeURIComponent(code) : text;
+  return named.includes("~") ? { link: named } : { group: named };
 }
 
 /**
- * Asks whether to join a group; resolves to what to open, or "" if nothing.
+ * Asks whether to join a group, or to ask its owner and admins; resolves to what to open, or "" if nothing.
  *
  * @param {import("../sdk/martlet.js").Client} client
  * @param {{link?: string, group?: string}} entrance
@@ -103,15 +120,43 @@ export async function join(client, entrance) {
     return "";
   }
   if (card.member) return card.conversation;
-  setText(element("join-title"), `Join ${card.title || card.conversation}?`);
-  setText(element("join-text"), `A group of ${memberCount(card.memberCount)}${card.owner ? `, owned by ${card.owner}` : ""}. All of them will see that you joined.`);
-  setText(element("join-error"), "");
+  const asks = describeWay(card, "link" in entrance || card.open);
   for (;;) {
-    if ((await ask(element("join"))) !== "yes") return "";
+    const answer = await ask(element("join"));
+    if (!answer) return "";
     try {
-      return (await client.join({ ...found, way: "page" })).to;
+      if (!asks) return (await client.join({ ...found, way: "page" })).to;
+      const { conversation: group } = card;
+      if (answer === "withdraw") await client.withdrawApplication({ group });
+      else await client.apply({ group, text: element("join-words").value.trim(), way: "page" });
+      toast(answer === "withdraw" ? "You no longer ask to join." : "You asked to join. The owner and admins will answer.");
+      return "";
     } catch (error) {
       setText(element("join-error"), problem(error));
     }
   }
+}
+
+/**
+ * Says in the dialog how the user gets into a group.
+ *
+ * @returns {boolean}  true if the owner and admins must be asked
+ */
+function describeWay({ conversation, title, memberCount: count, owner, appliedUntil }, isOpen) {
+  const [name, waits] = [title || conversation, !isOpen && appliedUntil > 0];
+  const facts = `A group of ${memberCount(count)}${owner ? `, owned by ${nameOf(owner)}` : ""}.`;
+  const what =
+    isOpen ? "All of them will see that you joined."
+    : waits ? `Your request waits for an answer until ${until(appliedUntil)}.`
+    : "Its owner and admins decide who joins.";
+  setText(element("join-title"), waits ? `You asked to join ${name}` : isOpen ? `Join ${name}?` : `Ask to join ${name}?`);
+  setText(element("join-text"), `${facts} ${what}`);
+  setText(element("join-no"), waits ? "Close" : "Cancel");
+  setText(element("join-yes"), isOpen ? "Join" : "Ask to join");
+  setText(element("join-error"), "");
+  element("join-words").value = "";
+  element("join-yes").hidden = waits;
+  element("join-asking").hidden = isOpen || waits;
+  element("join-withdraw").hidden = !waits;
+  return !isOpen;
 }

@@ -1,4 +1,4 @@
-// Names of users, from their profiles.
+// Names of users, from their profiles, and in groups their nicknames.
 
 import { avatar, make } from "./elements.js";
 
@@ -11,6 +11,8 @@ let tell = () => {};
 let timer = 0;
 const known = new Map();
 const wanted = new Set();
+/** The nicknames of members, by group and user, of the groups that were open. */
+const nicknames = new Map();
 
 /**
  * Begins with the profiles of a session.
@@ -24,6 +26,7 @@ export function begin(session, changed = () => {}) {
   timer = 0;
   known.clear();
   wanted.clear();
+  nicknames.clear();
   session?.on("profile", ({ profile }) => session === client && take([profile]));
 }
 
@@ -37,10 +40,28 @@ export function nameOf(user) {
   return known.get(user) || user;
 }
 
+/** The name of a user in a conversation: the nickname there, or else the user's name. */
+export function nameIn(conversation, user) {
+  return nicknames.get(conversation)?.get(user) || nameOf(user);
+}
+
+/** Takes in the members of a group; returns whether nicknames changed. */
+export function takeMembers(group, members) {
+  const before = nicknames.get(group) ?? new Map();
+  const now = new Map(members.filter(({ nickname }) => nickname).map(({ user, nickname }) => [user, nickname]));
+  nicknames.set(group, now);
+  return now.size !== before.size || [...now].some(([user, nickname]) => before.get(user) !== nickname);
+}
+
 /** A list's row about a user: a picture, the name, and further parts. */
 export function rowOf(user, ...parts) {
+  return rowCalled(user, nameOf(user), ...parts);
+}
+
+/** A row about a user with another name. */
+export function rowCalled(user, name, ...parts) {
   const row = make("li");
-  row.append(avatar(user), make("span", "title", nameOf(user), { dir: "auto", title: user }), ...parts);
+  row.append(avatar(user), make("span", "title", name, { dir: "auto", title: user }), ...parts);
   return row;
 }
 

@@ -1,7 +1,7 @@
 // The rows of a conversation: messages, notices, and what was not sent.
 
 import { button, element as byId, keepingFocus, make, setText } from "./elements.js";
-import { nameOf } from "./names.js";
+import { nameIn } from "./names.js";
 import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
 /** Messages of one sender within this time, in milliseconds, are shown as one group. */
@@ -101,7 +101,7 @@ function fillMessage(item, row, actions) {
   fillText(kept.text, shown);
   setText(kept.time, way(row));
   kept.time.removeAttribute("title");
-  const sender = !own && !actions.isDirect ? nameOf(message.sender) : "";
+  const sender = !own && !actions.isDirect ? nameIn(message.conversation, message.sender) : "";
   if (sender && kept.sender) setText(kept.sender, sender);
   else put(kept, "sender", sender ? make("span", "sender", sender, { dir: "auto" }) : null, (part) => kept.line.before(part));
   const reactions = message?.reactions ?? [];
@@ -165,7 +165,7 @@ function quote(position, { find, jump }) {
   const message = find(position);
   const text = message ? textOf(message) : `Message ${position}`;
   const control = button("quote", "", () => jump(position), { ariaLabel: "Show the message that this one replies to" });
-  if (message) control.append(make("strong", "", nameOf(message.sender), { dir: "auto" }));
+  if (message) control.append(make("strong", "", nameIn(message.conversation, message.sender), { dir: "auto" }));
   control.append(make("span", "", text, { dir: "auto" }));
   return control;
 }

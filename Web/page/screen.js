@@ -1,6 +1,7 @@
 // The open conversation: its rows, scrolling, read marks and receipts.
 
 import { confirm, element, nextFrame, setText, toast } from "./elements.js";
+import { takeMembers } from "./names.js";
 import { pageOfRows, portions } from "./portions.js";
 import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
 import { Subtitle } from "./subtitle.js";
@@ -63,7 +64,8 @@ export class Screen {
    * @param {import("../sdk/martlet.js").Client} client
    * @param {string} id
    * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void,
-   *   may: (operation: string) => boolean, described: (conversation: any) => void}} hooks
+   *   may: (operation: string) => boolean, described: (conversation: any) => void, noticed: (notice: any) => void,
+   *   renamed: () => void}} hooks
    * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
@@ -114,7 +116,7 @@ export class Screen {
       on("read", mine(({ user, upTo }) => this.#moveMarker(user, upTo, upTo))),
       on("delivered", mine(({ user, upTo }) => this.#moveMarker(user, 0, upTo))),
       on("typing", mine(({ user, type }) => this.#subtitle.setTyping(user, type))),
-      on("message", mine(({ notice }) => notice && this.#loadMembers())),
+      on("message", mine(({ notice }) => notice && (this.#loadMembers(), this.#hooks.noticed(notice)))),
       on("caughtUp", () => this.#loadMembers()),
       on("conversation", (conversation) => conversation.id === this.id && this.describe(conversation)),
     ];
@@ -445,6 +447,7 @@ export class Screen {
     this.#showReceipts();
     if (this.id.startsWith("direct:")) return;
     this.#hooks.members(members);
+    if (takeMembers(this.id, members)) this.#hooks.renamed();
     this.#subtitle.setCount(members.length);
   }
 

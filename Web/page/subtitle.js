@@ -1,7 +1,7 @@
 // The line below a conversation's title: who is typing, or else whether the other person is online, or how many members there are.
 
 import { element, setText } from "./elements.js";
-import { nameOf } from "./names.js";
+import { nameIn } from "./names.js";
 import { memberCount, peerOf, presenceText } from "./words.js";
 
 /** The line of one open conversation. */
@@ -12,12 +12,14 @@ export class Subtitle {
   /** The other user of a direct conversation, watched; null without one. */
   #watch = null;
   #isClosed = false;
+  #id;
 
   /**
    * @param {import("../sdk/martlet.js").Client} client
    * @param {string} id  of the conversation
    */
   constructor(client, id) {
+    this.#id = id;
     const peer = peerOf(id, client.user);
     if (peer) this.#follow((this.#watch = client.watchPresence([peer])));
   }
@@ -58,7 +60,7 @@ export class Subtitle {
   show() {
     if (this.#isClosed) return;
     const users = [...this.#typing.keys()];
-    const some = users.length === 1 ? `${nameOf(users[0])} is typing …` : `${users.length} people are typing …`;
+    const some = users.length === 1 ? `${nameIn(this.#id, users[0])} is typing …` : `${users.length} people are typing …`;
     setText(element("subtitle"), users.length === 0 ? this.#rest : some);
   }
 }

@@ -1,6 +1,6 @@
 // The page's wording of times, counts, conversations and messages.
 
-import { nameOf } from "./names.js";
+import { nameIn, nameOf } from "./names.js";
 
 /** The title of a conversation as `user` sees it: the user's own name for it, its title, or the name of the other user. */
 export function titleOf(conversation, user) {
@@ -30,19 +30,20 @@ export function said(conversation, message, user) {
   const text = textOf(message);
   if (message.notice) return text;
   if (message.sender === user) return `You: ${text}`;
-  return conversation.startsWith("direct:") ? text : `${nameOf(message.sender)}: ${text}`;
+  return conversation.startsWith("direct:") ? text : `${nameIn(conversation, message.sender)}: ${text}`;
 }
 
 /** A sentence about a change of the group; empty for one that the page does not show. */
-export function sentenceOf({ sender: by, notice }) {
-  const sender = nameOf(by);
-  const names = (users) => (users ?? []).map(nameOf).join(", ");
+export function sentenceOf({ conversation, sender: by, notice }) {
+  const sender = nameIn(conversation, by);
+  const names = (users) => (users ?? []).map((user) => nameIn(conversation, user)).join(", ");
   switch (notice.kind) {
     case "group_created": {
       const others = (notice.users ?? []).filter((member) => member !== by);
       return `${sender} created the group` + (others.length > 0 ? ` with ${names(others)}` : "");
     }
     case "members_added":
+      if (notice.arrival?.accepted) return `${sender} let ${names(notice.users)} join`;
       if ((notice.users ?? []).join() !== by) return `${sender} added ${names(notice.users)}`;
       return `${sender} joined${notice.arrival?.link ? " by a link" : ""}`;
     case "link_made": return `${sender} made a link to join the group`;
@@ -56,6 +57,7 @@ export function sentenceOf({ sender: by, notice }) {
       if (notice.title) return `${sender} renamed the group to ${notice.title}`;
       if (notice.history !== undefined) return `${sender} changed what new members can read`;
       if (notice.open !== undefined) return notice.open ? `${sender} opened the group to everybody` : `${sender} closed the group to others`;
+      if (notice.applications !== undefined) return `${sender} ${notice.applications ? "lets everybody ask" : "lets nobody ask any more"} to join`;
       if (notice.silenced === undefined) return "";
       return notice.silenced ? `${sender} lets only the owner and admins write` : `${sender} lets everyone write again`;
     case "roles_set": {
@@ -68,8 +70,21 @@ export function sentenceOf({ sender: by, notice }) {
     case "users_banned":
       if (!notice.until) return `${sender} lifted the ban of ${names(notice.users)}`;
       return `${sender} banned ${names(notice.users)}${ending(notice.until)}${reasonOf(notice)}`;
+    case "applied":
+      if (!notice.until) return `${sender} no longer asks to join`;
+      return `${sender} asks to join${notice.text ? `: ${notice.text}` : ""}`;
+    case "applications_refused": return `${sender} refused to let ${names(notice.users)} join${reasonOf(notice)}`;
+    case "member_named": return named(by, notice);
+    case "announced": return notice.text ? `${sender} announced: ${notice.text}` : `${sender} took the announcement down`;
     default: return "";
   }
+}
+
+/** Who gave whom which nickname, with the names that all know. */
+function named(by, { users: [user = ""] = [], name }) {
+  const [actor, member] = [nameOf(by), nameOf(user)];
+  if (user === by) return name ? `${actor} is called ${name} here now` : `${actor} has no other name here any more`;
+  return name ? `${actor} calls ${member} ${name} here now` : `${actor} took away the name of ${member} here`;
 }
 
 function reasonOf({ reason }) {
@@ -168,6 +183,11 @@ export function presenceText({ state, status, lastSeen }) {
   return [seen, status].filter(Boolean).join(" · ");
 }
 
+/** How many users wait for an answer to their request to join. */
+export function requestCount(count) {
+  return count === 1 ? "1 request to join" : `${count} requests to join`;
+}
+
 /** How many members there are. */
 export function memberCount(count) {
   return count === 1 ? "1 member" : `${count} members`;
@@ -215,6 +235,8 @@ export function problem(error) {
     case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
     case "group_full": return `A group has at most ${error.limit} members.`;
     case "conversation_unknown": return "There is no such group, or it is not open to everybody.";
+    case "application_unknown": return "This request to join was answered or withdrawn, or it has ended.";
+    case "applications_full": return `${error.limit} requests to join wait for an answer already. Try again later.`;
     case "user_suspended": return suspension(error.until ?? 0);
     case "admins_full": return `A group has at most ${error.limit} admins.`;
     case "member_unknown": return "That user is not a member of this group.";

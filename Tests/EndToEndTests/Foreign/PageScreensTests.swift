@@ -169,7 +169,7 @@ struct PageScreensTests {
   }
 
   /// Expects that axe-core finds nothing, in the light and in the dark.
-  private static func expectAccessible(_ peer: Peer, _ window: Window) async throws {
+  static func expectAccessible(_ peer: Peer, _ window: Window) async throws {
     var window = window
     for isDark in [false, true] {
       window.isDark = isDark
