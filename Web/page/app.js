@@ -68,7 +68,10 @@ async function signIn(token) {
   blocking = new Blocking(client);
   asked = new OwnApplications(client);
   client.on("state", showState);
-  client.on("conversation", countUnread);
+  client.on("conversation", ({ id }) => {
+    countUnread();
+    if (screen?.isUnknown && screen.id === id) openAnew(id);
+  });
   client.on("conversationRemoved", removed);
   // It may come after the person has signed out.
   client.on("caughtUp", () => {
@@ -198,6 +201,12 @@ async function open(name, position, isVisit = true) {
   if (matchMedia("(hover: hover)").matches) element("text").focus();
 }
 
+/** Opens a conversation that could not be read when it was opened. */
+function openAnew(id) {
+  open("", 0, false);
+  open(id, 0, false);
+}
+
 /** Asks whether to join the group that the address leads to. */
 async function takeLink() {
   const entrance = entranceOf(invitation || location.hash);
@@ -220,6 +229,10 @@ const hooks = {
   },
   noticed: ({ kind }) => {
     if (asksAnew.includes(kind)) group.changed().catch(() => {});
+  },
+  join: async (group) => {
+    const joined = await join(client, { group });
+    if (joined && screen?.isUnknown) openAnew(joined);
   },
   renamed: () => {
     list?.renamed();

@@ -1,6 +1,6 @@
 // The open conversation: its rows, scrolling, read marks and receipts.
 
-import { confirm, element, nextFrame, setText, toast } from "./elements.js";
+import { button, confirm, element, nextFrame, setText, toast } from "./elements.js";
 import { takeMembers } from "./names.js";
 import { pageOfRows, portions } from "./portions.js";
 import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
@@ -27,6 +27,8 @@ export class Screen {
   /** The conversation's id. */
   id;
   chat;
+  /** True if the user could not read the conversation: a later member opens it again. */
+  isUnknown = false;
   /** The conversation as the list has it; undefined until known. */
   conversation;
 
@@ -65,7 +67,7 @@ export class Screen {
    * @param {string} id
    * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void,
    *   may: (operation: string) => boolean, described: (conversation: any) => void, noticed: (notice: any) => void,
-   *   renamed: () => void}} hooks
+   *   renamed: () => void, join: (group: string) => void}} hooks
    * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
@@ -130,7 +132,9 @@ export class Screen {
     try {
       for await (const { state, change } of timeline) await this.#apply(state, change);
     } catch (error) {
-      setText(element("hint"), error.code === "conversation_unknown" ? "You are not a member of this conversation." : problem(error));
+      this.isUnknown = error.code === "conversation_unknown";
+      setText(element("hint"), this.isUnknown ? "You are not a member of this conversation. " : problem(error));
+      if (this.isUnknown && this.id.startsWith("group:")) element("hint").append(button("link", "Join", () => this.#hooks.join(this.id)));
     }
   }
 

@@ -71,6 +71,23 @@ import Testing
     }
   }
 
+  /// An address that leads to a group whose member the person is not.
+  @Test func anUnknownGroupOffersToJoinAndOpensOnceThePersonIsIn() async throws {
+    try await PageTests.withPage { alice, peer in
+      let group = alice.chat(try await alice.createGroup(title: "Crew", members: [], id: "crew"))
+      try await group.setTakesApplications(true)
+      try await peer.evaluate("void (location.hash = 'to=\(Self.group)')")
+      try await wait(peer, "hint", says: "You are not a member of this conversation.")
+      try await click(peer, "#hint .link")
+      try await peer.wait(until: "document.getElementById('join').open")
+      try await click(peer, "#join-yes")
+      try await wait(peer, "applied-groups", says: "Crew")
+      try await group.accept([try #require(UserID("bob"))])
+      try await wait(peer, "messages", says: "alice let bob join")
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Crew'")
+    }
+  }
+
   @Test func aGroupThatTakesNoRequestsIsUnknown() async throws {
     try await PageTests.withPage { alice, peer in
       _ = try await alice.createGroup(title: "Crew", members: [], id: "crew")
