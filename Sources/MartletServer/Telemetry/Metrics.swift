@@ -148,6 +148,12 @@ package final class Metrics: Sendable {
     self.apps = apps
     families.load { load.current }
     families.figures(of: apps)
+    Self.addProcess(to: &families, time)
+    families.constant("build_info", "Always 1; the label is the version.", label: "version", text: version)
+    self.families = families.all
+  }
+
+  private static func addProcess(to families: inout MetricFamilies, _ time: any TimeSource) {
     let start = time.monotonicNanoseconds
     families.read("uptime_seconds", "Time since the server started.", kind: .gauge) {
       .nanoseconds(Int64(clamping: time.monotonicNanoseconds &- start))
@@ -158,8 +164,6 @@ package final class Metrics: Sendable {
     families.read("process_cpu_seconds_total", "CPU time the process used.", kind: .counter) {
       .nanoseconds(ProcessUsage.cpuNanoseconds ?? 0)
     }
-    families.constant("build_info", "Always 1; the label is the version.", label: "version", text: version)
-    self.families = families.all
   }
 
   /// Shows the load of a store from now on.

@@ -9,6 +9,7 @@ extension Layer {
   /// The changes, with the new messages of conversations that have nothing else new.
   ///
   /// - Parameter named: The changes of this layer.
+  /// - Returns: The changes for the bus; the feed has them without messages.
   package func carried(in named: Nodes.Changes) -> Nodes.Changes {
     var (changes, left) = (named, Self.carriedAtMost)
     let appended = conversations.filter { !$0.value.entries.isEmpty }.sorted { $0.key < $1.key }.map(\.value)
@@ -26,7 +27,8 @@ extension ConversationTail {
   fileprivate func messages(upTo limit: Int) -> [UInt8]? {
     var messages = Nodes.Messages()
     for effects in entries {
-      guard effects.fold == nil, patches[effects.entry.seq] == nil, effects.annotations.allSatisfy({ $0.target != effects.entry.seq }),
+      let seq = effects.entry.seq
+      guard effects.fold == nil, patches[seq] == nil, effects.annotations.allSatisfy({ $0.target != seq }),
         let message = Nodes.StoredMessage(effects.entry)
       else { return nil }
       messages.messages.append(message)

@@ -22,9 +22,7 @@ import Testing
     var serverCpuByProcess: [Double]
   }
 
-  /// One run of the generator with `users` users against a server of its own.
-  ///
-  /// - Parameter others: Further servers in the list of ports.
+  /// One run of the generator with `users` users against a server of its own, and the ports of `others`.
   private func windows(users: Int, others: String = "", _ words: [String]) async throws -> [Window] {
     try await TemporaryDirectory.with { directory in
       let load = directory + "/load"
