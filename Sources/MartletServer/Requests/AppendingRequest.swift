@@ -118,7 +118,8 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
       app: key.app, conversation: key.id, sender: caller.user, clientID: clientID,
       fingerprint: form.fingerprint(in: key.id), time: deciding.now, event: .membersAdded([]),
       conditions: conversation.permissions.toRead(caller.user))
-    if deciding.isShared, Form.dependsOnMembers, conversation.log.exists {
+    // Another node may make a conversation that is not known to exist.
+    if deciding.isShared, Form.dependsOnMembers {
       append.conditions.insert(.membersAsOf(conversation.log.head), at: 0)
     }
     if let decision = form.decide(&append, on: conversation, deciding) { return decision }

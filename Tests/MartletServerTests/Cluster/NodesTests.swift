@@ -387,6 +387,31 @@ import Testing
     }
   }
 
+  /// A node may look for a group in vain while another node makes it; what leaves the group then names its owner nevertheless.
+  @Test func whoLeavesAGroupThatIsBeingMadeNamesItsOwner() async throws {
+    try await Cluster.with("unheard") { cluster in
+      let (alice, bob) = (try await cluster[0].client(user: "alice"), try await cluster[1].client(user: "bob"))
+      var left = 0
+      for round in 0..<100 {
+        async let made: Void = alice.createGroup("team\(round)", ["bob"])
+        // The time that creating takes, in parts.
+        for _ in 0..<round % 20 { _ = try await bob.request(.ping(Wire.Ping())) }
+        let answer = try await bob.request(
+          .removeMembers(
+            Wire.RemoveMembers(conversation: "group:team\(round)", clientId: WireClient.fresh(), users: ["bob"])))
+        try await made
+        guard case .appended = answer else { continue }
+        left += 1
+        await alice.until { $0.entries(of: "group:team\(round)").count == 2 }
+        guard case .membersRemoved(let removed) = await alice.entries(of: "group:team\(round)").last?.event else {
+          throw TestError("nobody left")
+        }
+        #expect(removed.users == ["bob"] && removed.owner == "alice")
+      }
+      #expect(left > 0)
+    }
+  }
+
   @Test func aBlockIsInForceAtAllNodes() async throws {
     try await Cluster.with("blocks") { cluster in
       let (alice, bob) = (try await cluster[0].client(user: "alice"), try await cluster[1].client(user: "bob"))
