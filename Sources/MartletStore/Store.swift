@@ -405,20 +405,17 @@ package struct Stored: Sendable, Equatable {
   package var details: Details?
   /// The entries appended to user logs in the same commit.
   package var userEntries: [AddressedUserEntry]
-  /// The result of an annotation; nil for any other event.
-  package var annotation: Annotation?
-  /// The result of a change of title or attributes; nil for any other event.
-  package var change: Shared<ConversationChange>?
+  /// The stored event, where it may say less than what was asked for, or more.
+  package var settled: Shared<LogEvent>?
   /// What the two users of a direct conversation have set about each other.
   package var relations: PairRelations
 
   package init(
     position: Position, countable: UInt64, stamp: UInt64, details: Details? = nil, userEntries: [AddressedUserEntry],
-    annotation: Annotation? = nil, change: Shared<ConversationChange>? = nil, relations: PairRelations = []
+    settled: Shared<LogEvent>? = nil, relations: PairRelations = []
   ) {
     self.relations = relations
-    self.annotation = annotation
-    self.change = change
+    self.settled = settled
     self.position = position
     self.countable = countable
     self.stamp = stamp

@@ -42,9 +42,9 @@ extension Wire.Entry {
     self.init(
       conversation: append.value.conversation.text, seq: stored.position.seq, time: stored.position.time,
       sender: append.value.sender.text, clientId: append.value.clientID.text, countable: stored.countable,
-      event: Event(stored.settled ?? append.value.event, details: stored.details))
+      event: Event(stored.settled?.value ?? append.value.event, details: stored.details))
     if append.value.parent > 0 || append.value.properties != nil { connect(append.value, at: stored.position.seq) }
-    hideSecret(stored.annotation)
+    if case .annotated(let annotation)? = stored.settled?.value { hideSecret(annotation) }
   }
 
   /// The form for members to whom the message is not directed.
@@ -61,8 +61,8 @@ extension Wire.Entry {
   }
 
   /// Removes the sender and the client id of a secret vote.
-  private mutating func hideSecret(_ annotation: Annotation?) {
-    guard annotation?.isSecret == true else { return }
+  private mutating func hideSecret(_ annotation: Annotation) {
+    guard annotation.isSecret else { return }
     sender = ""
     clientId = ""
   }
@@ -131,13 +131,6 @@ extension Wire.Entry.Event {
       self = .membersRemoved(
         Wire.MembersRemoved(users: users.map(\.text), owner: owner?.text ?? "", reason: details?.wire.reason ?? ""))
     }
-  }
-}
-
-extension Stored {
-  /// The event as the store settled it, if the store settles such events.
-  fileprivate var settled: LogEvent? {
-    if let annotation { .annotated(annotation) } else { change.map { .conversationChanged($0.value) } }
   }
 }
 

@@ -70,9 +70,10 @@ package final class AppendEffects: Sendable {
       position: Position(conversation: record.id, seq: entry.seq, time: entry.time), countable: entry.countable,
       stamp: record.stamp, details: entry.details, userEntries: userEntries, relations: record.relations)
     switch entry.event {
-    case .annotated(let settled): stored.annotation = settled
-    case .conversationChanged(let change): stored.change = Shared(change)
-    default: break
+    case .annotated, .conversationChanged, .usersBanned, .announced: stored.settled = Shared(entry.event)
+    case .message, .edited, .recalled, .groupCreated, .membersAdded, .membersRemoved, .rolesSet, .membersSilenced, .applied,
+      .applicationsRefused, .memberNamed:
+      break
     }
     return .stored(stored)
   }

@@ -141,6 +141,21 @@ import Testing
     }
   }
 
+  /// Those who are connected are told what is stored.
+  @Test func aLiftedBanNamesOnlyWhoWasBanned() async throws {
+    try await withGroup { clients in
+      #expect(try await ban(clients.alice, "carol") == "3")
+      #expect(try await lift(clients.alice, "carol", "dave") == "4")
+      for client in [clients.alice, clients.bob] {
+        await client.until { $0.entries(of: Self.group).last?.seq == 4 }
+        guard case .usersBanned(let lifted)? = await client.entries(of: Self.group).last?.event else {
+          throw TestError("no ban was lifted")
+        }
+        #expect(lifted.users == ["carol"])
+      }
+    }
+  }
+
   @Test func aRetriedBanIsStoredOnce() async throws {
     try await withGroup { (clients) async throws in
       for _ in 0..<2 { #expect(try await ban(clients.alice, "carol", id: "once") == "3") }

@@ -107,12 +107,15 @@ struct ModelStore {
     }
     for user in answered { told.append(tell(user, .applicationChanged(position.seq), position, append.app)) }
     let event = fold(place).entries.last?.event
-    let annotation: Annotation? = if case .annotated(let settled)? = event { settled } else { nil }
-    let change: ConversationChange? = if case .conversationChanged(let settled)? = event { settled } else { nil }
+    let settled: LogEvent? =
+      switch event {
+      case .annotated, .conversationChanged, .usersBanned, .announced: event
+      default: nil
+      }
     return .stored(
       Stored(
         position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
-        userEntries: told, annotation: annotation, change: change.map { Shared($0) }, relations: relations(in: place)))
+        userEntries: told, settled: settled.map { Shared($0) }, relations: relations(in: place)))
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {

@@ -97,7 +97,7 @@ import Testing
     let fixture = try await prepare(engine)
     try await fixture.store(set(.admin, .bob))
     let stored = try await fixture.store(silence(true))
-    #expect(stored.change?.value == ConversationChange(silenced: true))
+    #expect(stored.settled?.value == .conversationChanged(ConversationChange(silenced: true)))
     try await fixture.reopen()
     #expect(try await rules(fixture) == GroupRules(admins: [.bob], isSilenced: true))
     #expect(try await fixture.outcome(write(.carol)) == .refused(.notSilenced(.carol)))
