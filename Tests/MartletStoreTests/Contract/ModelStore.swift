@@ -106,16 +106,19 @@ struct ModelStore {
       kept[person] = kept[person]?.filter { $0.key.conversation != append.conversation }
     }
     for user in answered { told.append(tell(user, .applicationChanged(position.seq), position, append.app)) }
-    let event = fold(place).entries.last?.event
-    let settled: LogEvent? =
-      switch event {
-      case .annotated, .conversationChanged, .usersBanned, .announced: event
-      default: nil
-      }
     return .stored(
       Stored(
         position: position, countable: countable(place).last ?? 0, stamp: 0, details: entries(place).last?.details,
-        userEntries: told, settled: settled.map { Shared($0) }, relations: relations(in: place)))
+        userEntries: told, settled: settled(place), relations: relations(in: place)))
+  }
+
+  /// The newest event, if a store may settle it otherwise than was asked for.
+  private func settled(_ place: Place) -> Shared<LogEvent>? {
+    guard let event = fold(place).entries.last?.event else { return nil }
+    switch event {
+    case .annotated, .conversationChanged, .usersBanned, .announced: return Shared(event)
+    default: return nil
+    }
   }
 
   mutating func mark(_ mark: Mark) -> MarkOutcome {
