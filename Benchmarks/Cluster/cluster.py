@@ -5,7 +5,6 @@ PostgreSQL, in a new order each round. Every message of the nodes goes from one 
 line in .local/cluster/. A full run then writes docs/performance.md.
 """
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -14,14 +13,14 @@ from dataclasses import dataclass
 
 from peers import machine
 from peers.martlet import Martlet
-from peers.measurement import Measurement, tell
+from peers.measurement import Measurement, read_options, tell
 from peers.nodes import Nodes
 from peers.plan import Plan
 from peers.xmpp import ArchivingEjabberd
 
 OUTPUT = ".local/cluster"
 PUBLISHED = "docs/performance/cluster.jsonl"
-SYSTEMS = {system.key: system for system in (Martlet, Nodes, ArchivingEjabberd)}
+SYSTEMS = (Martlet, Nodes, ArchivingEjabberd)
 
 
 @dataclass(frozen=True)
@@ -45,27 +44,18 @@ class ClusterMeasurement(Measurement):
         with system.running() as server:
             if isinstance(system, Nodes):
                 self.write("commit", round=number, commit_ms=system.database.commit_milliseconds("postgres"))
-            if isinstance(system, Martlet):
-                self.write("sync", round=number, system=system.key, sync_ms=machine.sync_milliseconds(self.place))
             for work in self.plan.traffic(system):
                 self.measure(system, server, number, work)
 
 
 def options():
-    parser = argparse.ArgumentParser(prog="./dev bench cluster", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--rounds", type=int, help="number of rounds (5)")
-    parser.add_argument("--seconds", type=float, help="length of each window (4)")
-    parser.add_argument("--rate", type=int, help="messages a second that are offered in the last work (10,000)")
-    parser.add_argument("--only", help="comma-separated systems: " + ", ".join(SYSTEMS))
-    parser.add_argument("--quick", action="store_true", help="one short round, to see that all of it works")
-    given = parser.parse_args()
-    keys = given.only.split(",") if given.only else list(SYSTEMS)
-    for key in keys:
-        if key not in SYSTEMS:
-            parser.error(f"unknown system '{key}'; choose from {', '.join(SYSTEMS)}")
+    def add_rate(parser):
+        parser.add_argument("--rate", type=int, help="messages a second that are offered in the last work (10,000)")
+
+    given, systems = read_options("cluster", __doc__, SYSTEMS, ClusterPlan.rounds, add_rate)
     sizes = {"rounds": 1, "seconds": 1, "pairs": 50} if given.quick else {}
     sizes.update({name: value for name, value in vars(given).items() if name in ("rounds", "seconds", "rate") and value})
-    return ClusterPlan(**sizes), [SYSTEMS[key] for key in keys], not given.quick and len(keys) == len(SYSTEMS)
+    return ClusterPlan(**sizes), systems, not given.quick and len(systems) == len(SYSTEMS)
 
 
 def main():

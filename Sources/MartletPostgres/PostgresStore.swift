@@ -140,14 +140,14 @@ package final class PostgresStore: RowStore {
     }
   }
 
-  /// Lends a connection; `body` runs again if the connection is lost, once.
+  /// Lends a connection; `body` runs again if the connection is lost, once, unless it must not be `repeated`.
   private func reading<Result: Sendable>(
-    _ body: (PostgresConnection) async throws -> Result
+    repeated: Bool = true, _ body: (PostgresConnection) async throws -> Result
   ) async throws -> Result {
     do {
       do {
         return try await lending(body)
-      } catch let error as PostgresError where error.isLost {
+      } catch let error as PostgresError where error.isLost && repeated {
         return try await lending(body)
       }
     } catch let error as PostgresError {
@@ -220,18 +220,14 @@ extension PostgresStore: SharedStore {
   }
 
   package func note(signature: [UInt8], of app: AppID, signedAt seconds: Int64) async throws -> Bool {
-    do {
-      // Not repeated if the reply is lost: it would look like a replay of itself.
-      return try await lending { connection in
-        let found = try await connection.run([
-          PostgresStatement(
-            "INSERT INTO signature(app, code, time) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1",
-            .text(app.text), .blob(signature), .integer(seconds))
-        ])
-        return found[0].first != nil
-      }
-    } catch let error as PostgresError {
-      throw StoreError(error)
+    // If the reply were lost, a repeated statement would find the row of the first one, and the request would look like a replay.
+    try await reading(repeated: false) { connection in
+      let found = try await connection.run([
+        PostgresStatement(
+          "INSERT INTO signature(app, code, time) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1",
+          .text(app.text), .blob(signature), .integer(seconds))
+      ])
+      return found[0].first != nil
     }
   }
 

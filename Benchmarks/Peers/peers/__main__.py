@@ -5,7 +5,6 @@ Each window becomes one JSON line in .local/peers/. A full run then writes docs/
 writes the same document to .local/peers/.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -14,7 +13,7 @@ import sys
 
 from . import machine, plan, processes
 from .martlet import Martlet
-from .measurement import OUTPUT, PATIENCE, Measurement, tell
+from .measurement import OUTPUT, PATIENCE, Measurement, read_options, tell
 
 
 class Comparison(Measurement):
@@ -58,20 +57,10 @@ class Comparison(Measurement):
 
 
 def options():
-    parser = argparse.ArgumentParser(prog="./dev bench peers", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--rounds", type=int, help="number of rounds (3)")
-    parser.add_argument("--seconds", type=float, help="length of each window (4)")
-    parser.add_argument("--only", help="comma-separated systems: " + ", ".join(system.key for system in plan.SYSTEMS))
-    parser.add_argument("--quick", action="store_true", help="a small trial of everything, a few minutes")
-    given = parser.parse_args()
-    known = {system.key: system for system in plan.SYSTEMS}
-    keys = given.only.split(",") if given.only else list(known)
-    for key in keys:
-        if key not in known:
-            parser.error(f"unknown system '{key}'; choose from {', '.join(known)}")
+    given, systems = read_options("peers", __doc__, plan.SYSTEMS, plan.Plan.rounds)
     sizes = vars(plan.Plan.quick() if given.quick else plan.Plan())
     sizes.update({name: value for name, value in (("rounds", given.rounds), ("seconds", given.seconds)) if value})
-    return plan.Plan(**sizes), [known[key] for key in keys], not given.quick and len(keys) == len(known)
+    return plan.Plan(**sizes), systems, not given.quick and len(systems) == len(plan.SYSTEMS)
 
 
 def main():

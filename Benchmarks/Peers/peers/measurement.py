@@ -1,5 +1,6 @@
 """Measuring systems in turn, round by round."""
 
+import argparse
 import json
 import os
 import shutil
@@ -88,6 +89,23 @@ class Measurement:
         finally:
             processes.end_all()
             shutil.rmtree(self.place, ignore_errors=True)
+
+
+def read_options(name, words, systems, rounds, add=lambda _: None):
+    """Reads the options that all comparisons have, and what `add` adds; returns them and the chosen systems."""
+    known = {system.key: system for system in systems}
+    parser = argparse.ArgumentParser(prog=f"./dev bench {name}", description=words.split("\n\n", 1)[1])
+    parser.add_argument("--rounds", type=int, help=f"number of rounds ({rounds})")
+    parser.add_argument("--seconds", type=float, help="length of each window (4)")
+    parser.add_argument("--only", help="comma-separated systems: " + ", ".join(known))
+    parser.add_argument("--quick", action="store_true", help="a small trial of everything, a few minutes")
+    add(parser)
+    given = parser.parse_args()
+    keys = given.only.split(",") if given.only else list(known)
+    for key in keys:
+        if key not in known:
+            parser.error(f"unknown system '{key}'; choose from {', '.join(known)}")
+    return given, [known[key] for key in keys]
 
 
 def summary(window):

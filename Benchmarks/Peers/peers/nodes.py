@@ -31,7 +31,7 @@ class Nodes(Martlet):
         with postgres.started(self.fresh("postgres"), self.log + ".postgres") as database, contextlib.ExitStack() as stack:
             database.ask("postgres", "-c", "create database martlet")
             self.database = database
-            bus_port, bus = free_port(), None
+            bus_port = free_port()
             bus = stack.enter_context(started(["nats-server", "-a", "127.0.0.1", "-p", str(bus_port)], self.log + ".nats"))
             wait_for_port(bus_port, bus, self.log + ".nats")
             options = ("--store", f"postgres://postgres@127.0.0.1:{database.port}/martlet", "--bus", f"nats://127.0.0.1:{bus_port}")

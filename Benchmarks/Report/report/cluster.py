@@ -14,9 +14,9 @@ HEAD = """\
 ## Several nodes
 
 `./dev bench cluster` ran three nodes on one PostgreSQL and one NATS server beside one Martlet server on SQLite and beside ejabberd
-with its archive in PostgreSQL, in {rounds} rounds, each in a different order, at revision `{revision}`. All of them and the generator shared this machine's
-{cores} processors. Every message of the nodes went from one node to another. A commit of one row in that PostgreSQL took {commit} ms
-(median of one client, measured in the same rounds).
+with its archive in PostgreSQL, in {rounds} rounds, each in a different order, at revision `{revision}`. All of them and the
+generator shared the {cores} processors of this machine. Every message of the nodes went from one node to another. A commit of one
+row in that PostgreSQL took {commit} ms (median of one client, measured in the same rounds).
 """
 
 WORKS = {

@@ -8,7 +8,7 @@ package struct API: Sendable {
   package struct Environment: Sendable {
     package var apps: AppRegistry
     package var store: any Store
-    /// What this server shares with other nodes; nil if it is alone.
+    /// The store that all nodes use; nil if this server is the only one.
     package var shared: (any SharedStore)?
     package var sessions: any SessionControl
     package var backups: any BackupControl

@@ -12,7 +12,7 @@ extension Layer {
   /// - Returns: The changes for the bus; the feed has them without messages.
   package func carried(in named: Nodes.Changes) -> Nodes.Changes {
     var (changes, left) = (named, Self.carriedAtMost)
-    let appended = conversations.filter { !$0.value.entries.isEmpty }.sorted { $0.key < $1.key }.map(\.value)
+    let appended = inOrder.filter { !$0.entries.isEmpty }
     for (index, tail) in zip(changes.logs.indices, appended) {
       guard let messages = tail.messages(upTo: left) else { continue }
       left -= messages.count

@@ -29,10 +29,10 @@ package protocol SharedStore: Store {
   /// The id of this node; it changes if others took it for dead.
   func nodeID() async -> Int64
 
-  /// Notes that a signed request of an app's server is being served.
+  /// Notes that a node serves a signed request of an app's server.
   ///
   /// - Parameters:
-  ///   - signature: What tells the request from all others.
+  ///   - signature: The request's signature; no two requests of an app have the same.
   ///   - app: The app that signed.
   ///   - seconds: When the request was signed, since 1970; it is remembered for a while from then on.
   /// - Returns: False if some node has noted it before.
@@ -64,10 +64,13 @@ extension Nodes.Changes {
 }
 
 extension Layer {
-  /// Names the changes of the layer, in the same order in each process.
+  /// The changed conversations, in the same order in each process.
+  var inOrder: [ConversationTail] { conversations.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Names the changes of the layer, in the same order in each process; each conversation with new entries has one of `logs`.
   package var named: Nodes.Changes {
     var named = Nodes.Changes()
-    for tail in conversations.sorted(by: { $0.key < $1.key }).map(\.value) {
+    for tail in inOrder {
       let (app, id) = (tail.state.app.text, tail.state.record.id.text)
       if let first = tail.entries.first?.entry.seq, let last = tail.entries.last?.entry.seq {
         named.logs.append(Nodes.LogChange(app: app, conversation: id, first: first, last: last))

@@ -56,17 +56,13 @@ import Testing
   }
 
   private static func reach(_ screen: Screen, _ peer: Peer) async throws {
-    func click(_ selector: String) async throws {
-      try await peer.wait(until: "document.querySelector('\(selector)')?.checkVisibility()")
-      try await peer.evaluate("void document.querySelector('\(selector)').click()")
-    }
     switch screen {
     case .conversation: break
     case .announcements:
-      try await click("#announcement")
+      try await peer.clickOnceVisible("#announcement")
       try await peer.wait(until: "document.querySelectorAll('#announced li').length === 3")
     case .group:
-      try await click("#about")
+      try await peer.clickOnceVisible("#about")
       try await peer.wait(until: "document.querySelectorAll('#group-applicants li').length === 2")
       try await peer.wait(until: "document.querySelectorAll('#group-members li').length === 2")
       try await peer.wait(until: "document.getElementById('group-nickname').value !== ''")

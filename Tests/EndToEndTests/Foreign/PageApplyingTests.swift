@@ -6,11 +6,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PageApplyingTests {
   private static let group = "group:crew"
 
-  private func click(_ peer: Peer, _ selector: String) async throws {
-    try await peer.wait(until: "document.querySelector('\(selector)')?.checkVisibility()")
-    try await peer.evaluate("void document.querySelector('\(selector)').click()")
-  }
-
   private func text(_ id: String, _ peer: Peer) async throws -> String? {
     try await peer.evaluate("document.getElementById('\(id)').textContent")
   }
@@ -42,22 +37,22 @@ import Testing
         try await visit()
         #expect(try await text("join-title", peer) == "Ask to join Crew?")
         try await peer.evaluate("void (document.getElementById('join-words').value = '\(words)')")
-        try await click(peer, "#join-yes")
+        try await peer.clickOnceVisible("#join-yes")
         try await wait(peer, "applied-groups", says: "CrewWithdrawWaits until ")
       }
       try await ask("I row")
       #expect(try await group.applications().map(\.text) == ["I row"])
-      // Who asks again sees that nobody has answered yet.
+      // Asking again shows that nobody has answered yet.
       try await visit()
       #expect(try await text("join-title", peer) == "You asked to join Crew")
-      try await click(peer, "#join-withdraw")
+      try await peer.clickOnceVisible("#join-withdraw")
       try await peer.wait(until: "document.getElementById('applied').hidden")
       #expect(try await group.applications().isEmpty)
       try await ask("Please")
       // The row stays when the page is loaded again.
       try await peer.ask("reload")
       try await wait(peer, "applied-groups", says: "Crew")
-      try await click(peer, "#applied-groups .link")
+      try await peer.clickOnceVisible("#applied-groups .link")
       try await peer.wait(until: "document.getElementById('applied').hidden")
       try await ask("Once more")
       try await group.refuse([bob], reason: "the boat is full")
@@ -78,9 +73,9 @@ import Testing
       try await group.setTakesApplications(true)
       try await peer.evaluate("void (location.hash = 'to=\(Self.group)')")
       try await wait(peer, "hint", says: "You are not a member of this conversation.")
-      try await click(peer, "#hint .link")
+      try await peer.clickOnceVisible("#hint .link")
       try await peer.wait(until: "document.getElementById('join').open")
-      try await click(peer, "#join-yes")
+      try await peer.clickOnceVisible("#join-yes")
       try await wait(peer, "applied-groups", says: "Crew")
       try await group.accept([try #require(UserID("bob"))])
       try await wait(peer, "messages", says: "alice let bob join")
@@ -102,8 +97,8 @@ import Testing
       let peer = try await ChatPage.start(server, user: "bob", to: "")
       try await openGroup(peer)
       #expect(try await peer.evaluate("`${document.getElementById('about-count').hidden}`") == "true")
-      try await click(peer, "#about")
-      try await click(peer, "#group-applications")
+      try await peer.clickOnceVisible("#about")
+      try await peer.clickOnceVisible("#group-applications")
       try await wait(peer, "messages", says: "bob lets everybody ask to join")
       try await peer.wait(until: "document.querySelector('#group-address .hint')?.textContent === 'lets everybody ask to join'")
       let address = "decodeURIComponent(document.querySelector('#group-address input').value.split('#join=')[1])"
@@ -142,7 +137,7 @@ import Testing
       try await peer.wait(until: "document.querySelector('#messages .sender')?.textContent === 'Cox'")
       try await peer.wait(until: "\(Peer.row("Crew")).textContent.includes('Cox: ahoy')")
       try await wait(peer, "messages", says: "alice is called Cox here now")
-      try await click(peer, "#about")
+      try await peer.clickOnceVisible("#about")
       try await wait(peer, "group-members", says: "Coxalice")
       try await peer.evaluate("void (document.getElementById('group-nickname').value = 'Bow')")
       try await peer.evaluate("void document.getElementById('group-name').requestSubmit()")
@@ -153,7 +148,7 @@ import Testing
       try await peer.wait(until: "document.getElementById('group-error').textContent !== ''")
       // The dialog shows the name that holds when it is opened again.
       try await peer.evaluate("void document.getElementById('group').close()")
-      try await click(peer, "#about")
+      try await peer.clickOnceVisible("#about")
       try await peer.wait(until: "document.getElementById('group-nickname').value === 'Bow'")
     }
   }
@@ -163,12 +158,12 @@ import Testing
       try await openGroup(peer, members: "'alice'")
       let group = alice.chat(try #require(ConversationID(Self.group)))
       #expect(try await peer.evaluate("`${document.getElementById('announcement').hidden}`") == "true")
-      try await click(peer, "#about")
-      try await click(peer, "#group-announcements")
+      try await peer.clickOnceVisible("#about")
+      try await peer.clickOnceVisible("#group-announcements")
       try await wait(peer, "announced", says: "There are no announcements yet.")
       func announce(_ words: String) async throws {
         try await peer.evaluate("void (document.getElementById('announce-text').value = '\(words)')")
-        try await click(peer, "#announce .primary")
+        try await peer.clickOnceVisible("#announce .primary")
         try await peer.wait(until: "document.querySelector('#announced .words')?.textContent === '\(words)'")
       }
       try await announce("We row at nine")
@@ -183,8 +178,8 @@ import Testing
       try await peer.wait(until: "document.getElementById('announcements').open")
       try await peer.ask("press", ["key": "Escape"])
       try await peer.wait(until: "document.activeElement.id === 'announcement'")
-      try await click(peer, "#announcement")
-      try await click(peer, "#announce-remove")
+      try await peer.clickOnceVisible("#announcement")
+      try await peer.clickOnceVisible("#announce-remove")
       try await wait(peer, "announced", says: "Taken down")
       try await peer.wait(until: "document.getElementById('announcement').hidden")
       // Plain members read it alone.
@@ -193,7 +188,7 @@ import Testing
       try await alice.caughtUp()
       try await group.announce("Ashore")
       try await wait(peer, "announcement-text", says: "Ashore")
-      try await click(peer, "#announcement")
+      try await peer.clickOnceVisible("#announcement")
       try await wait(peer, "announced", says: "Ashore")
       #expect(try await peer.evaluate("`${document.getElementById('announce').hidden}`") == "true")
     }

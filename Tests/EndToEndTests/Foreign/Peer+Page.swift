@@ -8,6 +8,12 @@ extension Peer {
     try await ask("evaluate", ["script": script, "tab": tab]).value
   }
 
+  /// Clicks what a selector finds, once it is visible.
+  func clickOnceVisible(_ selector: String) async throws {
+    try await wait(until: "document.querySelector('\(selector)')?.checkVisibility()")
+    try await evaluate("void document.querySelector('\(selector)').click()")
+  }
+
   /// Waits until a condition is met in a tab, at most 30 seconds.
   func wait(until condition: String, tab: Int = 0) async throws {
     let script = """

@@ -69,6 +69,9 @@ struct ScriptMembersTests {
     }
   }
 
+  /// Turns the end of a call into `done`, or the error's code, field and limit.
+  private static let code = ".then(() => 'done', ({ code, field, limit }) => [code, field, limit].filter(Boolean).join(' '))"
+
   /// A group of bob's with alice, open to applications, and carol beside bob in the same process.
   private func withApplicant(
     _ host: ScriptHost, _ body: (_ peer: Peer, _ alice: MartletClient) async throws -> Void
@@ -92,8 +95,7 @@ struct ScriptMembersTests {
   @Test(arguments: ScriptHost.allCases)
   func applicationsAreMadeListedAndAnswered(host: ScriptHost) async throws {
     try await withApplicant(host) { peer, _ in
-      let code = ".then(() => 'done', ({ code, field, limit }) => [code, field, limit].filter(Boolean).join(' '))"
-      #expect(try await peer.text("carol.apply(team)\(code)") == "conversation_unknown")
+      #expect(try await peer.text("carol.apply(team)\(Self.code)") == "conversation_unknown")
       try await peer.run("void ((globalThis.told = {}), bob.on('message', ({ notice }) => (told[notice.kind] = notice)))")
       try await peer.run("void ((globalThis.states = []), carol.on('application', (state) => states.push(state)))")
       try await peer.run("group.setTakesApplications(true)")
@@ -117,10 +119,10 @@ struct ScriptMembersTests {
       #expect(
         try await peer.json("states.map(({ state, by, reason, until }) => [state, by, reason, until > 0])")
           == #"[["pending","","",true],["refused","bob","full",false],["pending","","",true],["withdrawn","","",false]]"#)
-      #expect(try await peer.text("group.accept('carol')\(code)") == "application_unknown carol")
-      #expect(try await peer.text("carol.chat('group:team').applications()\(code)") == "conversation_unknown")
-      #expect(try await peer.text("carol.apply({ ...team, text: 'x'.repeat(2049) })\(code)") == "field_invalid text 2048")
-      #expect(try await peer.text("carol.apply({ group: 'team' })\(code)") == "argument_invalid group")
+      #expect(try await peer.text("group.accept('carol')\(Self.code)") == "application_unknown carol")
+      #expect(try await peer.text("carol.chat('group:team').applications()\(Self.code)") == "conversation_unknown")
+      #expect(try await peer.text("carol.apply({ ...team, text: 'x'.repeat(2049) })\(Self.code)") == "field_invalid text 2048")
+      #expect(try await peer.text("carol.apply({ group: 'team' })\(Self.code)") == "argument_invalid group")
       try await peer.run("carol.apply(team)")
       try await peer.run("void (globalThis.joined = new Promise((done) => carol.on('conversation', done)))")
       try await peer.run("group.accept(['carol'])")
@@ -133,7 +135,6 @@ struct ScriptMembersTests {
   func nicknamesAndAnnouncementsAreSeenByAllMembers(host: ScriptHost) async throws {
     try await withApplicant(host) { peer, alice in
       let group = alice.chat(try #require(ConversationID("group:team")))
-      let code = ".then(() => 'done', ({ code, field, limit }) => [code, field, limit].filter(Boolean).join(' '))"
       try await peer.run("group.setNickname('Bobby')")
       try await peer.run("group.setNickname('Al', { of: 'alice' })")
       let names = "group.members().then((all) => all.map(({ user, nickname }) => [user, nickname]))"
@@ -141,8 +142,8 @@ struct ScriptMembersTests {
       #expect(try await group.members().map(\.nickname) == ["Al", "Bobby"])
       try await peer.run("group.setNickname('', { of: 'alice' })")
       #expect(try await peer.json(names) == #"[["alice",""],["bob","Bobby"]]"#)
-      #expect(try await peer.text("group.setNickname('x', { of: 'carol' })\(code)") == "member_unknown")
-      #expect(try await peer.text("group.setNickname('x'.repeat(257))\(code)") == "field_invalid name 256")
+      #expect(try await peer.text("group.setNickname('x', { of: 'carol' })\(Self.code)") == "member_unknown")
+      #expect(try await peer.text("group.setNickname('x'.repeat(257))\(Self.code)") == "field_invalid name 256")
       #expect(try await peer.json("group.announcements()") == #"{"items":[],"complete":true}"#)
       for text in ["one", "two", ""] { try await peer.run("group.announce('\(text)')") }
       try await peer.run("group.setRole('admin', 'alice')")
@@ -157,8 +158,8 @@ struct ScriptMembersTests {
       #expect(try await peer.json("(\(texts))(page)") == #"[[["four","alice"],["","bob"]],"string"]"#)
       let rest = "group.announcements({ after: page.next }).then(\(texts))"
       #expect(try await peer.json(rest) == #"[[["two","bob"],["one","bob"]],"undefined"]"#)
-      #expect(try await peer.text("group.announce('x'.repeat(2049))\(code)") == "field_invalid text 2048")
-      #expect(try await peer.text("carol.chat('group:team').announce('mine')\(code)") == "conversation_unknown")
+      #expect(try await peer.text("group.announce('x'.repeat(2049))\(Self.code)") == "field_invalid text 2048")
+      #expect(try await peer.text("carol.chat('group:team').announce('mine')\(Self.code)") == "conversation_unknown")
       let may = ".then(({ operations }) => ['nickname', 'name_members', 'announce'].every((one) => operations.has(one)))"
       #expect(try await peer.json("group.permissions()\(may)") == "true")
     }

@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Those who are connected are told what is stored.
+  /// Sessions get the same entry as the log.
   @Test func aLiftedBanNamesOnlyWhoWasBanned() async throws {
     try await withGroup { clients in
       #expect(try await ban(clients.alice, "carol") == "3")

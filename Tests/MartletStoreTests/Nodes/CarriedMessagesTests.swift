@@ -3,7 +3,9 @@ import Testing
 
 @testable import MartletStore
 
-/// What other nodes make of messages on the bus, which may be from another version.
+/// A node decodes the messages that the bus carried.
+///
+/// They may come from a node of another version.
 @Suite struct CarriedMessagesTests {
   private func change(_ messages: [Nodes.StoredMessage], first: UInt64 = 7, last: UInt64) -> Nodes.LogChange {
     Nodes.LogChange(

@@ -248,9 +248,6 @@ import Testing
     await close(nodes)
   }
 
-  // MARK: - Stamps
-
-  /// Whatever a reader concludes from a stamp must hold: everything up to it is visible, and stays below what comes later.
   @Test func aSignatureIsNotedOnceForEachApp() async throws {
     let nodes = try await open(2, "signatures")
     let other = try #require(AppID("other"))
@@ -268,6 +265,9 @@ import Testing
     await close(nodes)
   }
 
+  // MARK: - Stamps
+
+  /// Whatever a reader concludes from a stamp must hold: everything up to it is visible, and stays below what comes later.
   @Test func aListReadByStampsMissesNothing() async throws {
     let nodes = try await open(3, "stamps")
     let peers = (0..<12).map { UserID.sample("peer\($0)") }

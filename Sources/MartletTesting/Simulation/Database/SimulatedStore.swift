@@ -85,12 +85,12 @@ final class SimulatedStore: RowStore {
     try await asking { try await reading.call { backend, reply in reply(.success(backend.database.stamp(of: app))) } }
   }
 
-  /// Asks once more if the connection is lost.
-  private func asking<Result>(_ body: () async throws -> Result) async throws -> Result {
+  /// Asks once more if the connection is lost, unless it must not be `repeated`.
+  private func asking<Result>(repeated: Bool = true, _ body: () async throws -> Result) async throws -> Result {
     do {
       do {
         return try await connected(body)
-      } catch let error as PostgresError where error.isLost {
+      } catch let error as PostgresError where error.isLost && repeated {
         return try await connected(body)
       }
     } catch let error as PostgresError {
@@ -135,14 +135,10 @@ extension SimulatedStore: SharedStore {
   }
 
   func note(signature: [UInt8], of app: AppID, signedAt seconds: Int64) async throws -> Bool {
-    do {
-      return try await connected {
-        try await reading.call { backend, reply in
-          reply(.success(backend.database.state.signatures[app, default: []].insert(signature).inserted))
-        }
+    try await asking(repeated: false) {
+      try await reading.call { backend, reply in
+        reply(.success(backend.database.state.signatures[app, default: []].insert(signature).inserted))
       }
-    } catch let error as PostgresError {
-      throw StoreError(error)
     }
   }
 
