@@ -16,6 +16,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -27,7 +28,11 @@ TREE = os.path.join(PLACE, "tree")
 SEED = re.compile(r"(?:MARTLET_SEED=|\bseed(?: →|:)? )(\d+)")
 BROKEN = re.compile(r"seed (\d+) failed: (I\d)?")
 TARGET = re.compile(r"^    (?:tests|\.testTarget)\(", re.MULTILINE)
+# Run as it is: `swift test` gives the tests a group of their own, and they would outlive it.
+BUNDLE = ".build/debug/martletPackageTests.xctest"
 HANG = "a hang"
+# Within how many seconds the simulations of one defect have to end.
+SIMULATIONS_END = 900
 # How many defects are hunted by tests at once: tests wait much.
 AT_ONCE = 2
 NOTICED = re.compile(r"✘ Test (\w+)\(.*recorded an issue|(Fatal error)")
@@ -187,14 +192,9 @@ def run(tests, defect, limit, **more):
     if defect:
         environment["MARTLET_PLANTED"] = defect
     environment.setdefault("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "4")
-    # Without the lock, which several runs would wait for one after another.
-    command = ["swift", "test", "--skip-build", "--ignore-lock", "--disable-xctest", "--filter", rf"\.({tests})/"]
     log = os.path.join(PLACE, (defect or "none") + ".log")
-    with open(log, "wb") as output:
-        process = subprocess.Popen(
-            command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
-        )
-    end = time.monotonic() + max(1, limit)
+    process = start([BUNDLE, "--filter", rf"\.({tests})/", "--testing-library", "swift-testing"], environment, log)
+    latest = time.monotonic() + max(1, limit)
     noticed = None
     while True:
         status = process.poll()
@@ -206,12 +206,12 @@ def run(tests, defect, limit, **more):
             noticed = noticed or time.monotonic()
             # The seed may stand in a later line; nothing else that comes is of interest.
             if seed or status is not None or time.monotonic() > noticed + 5:
-                end_group(process)
+                end(process)
                 return found.group(1) or found.group(2), seed.group(1) if seed else None
         elif status is not None:
             break
-        elif time.monotonic() > end:
-            end_group(process)
+        elif time.monotonic() > latest:
+            end(process)
             return HANG, None
         time.sleep(0.2)
     if status != 0:
@@ -226,33 +226,58 @@ def simulate(defect, nodes, seeds, first):
     environment = {**os.environ, "MARTLET_PLANTED": defect or ""}
     log = os.path.join(PLACE, (defect or "none") + ".sim.log")
     command = [".build/debug/martlet", "check", "sim", "--nodes", str(nodes), "--seeds", str(seeds), "--seed", str(first)]
-    with open(log, "wb") as output:
-        process = subprocess.Popen(
-            command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
-        )
+    process = start(command, environment, log)
+    latest = time.monotonic() + SIMULATIONS_END
     while True:
         status = process.poll()
         with open(log, encoding="utf-8", errors="replace") as file:
             found = BROKEN.search(file.read())
         if found:
             # The least that shows it is not looked for.
-            end_group(process)
+            end(process)
             return found.group(2) or "what devices show", int(found.group(1))
         if status == 0:
             return None
         if status is not None:
             # What ends a simulation without a word has been noticed as well.
             return "its end", first
+        if time.monotonic() > latest:
+            end(process)
+            return None
         time.sleep(0.1)
 
 
-def end_group(process):
-    """Ends a process with all that it started."""
+def start(command, environment, log):
+    """Starts a program in a session of its own, which all that it starts belongs to."""
+    with open(log, "wb") as output:
+        return subprocess.Popen(
+            command, cwd=TREE, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+        )
+
+
+def end(process):
+    """Ends a program with all that it started: servers and browsers of tests have groups of their own."""
+    while True:
+        left = [number for number in map(int, filter(str.isdigit, os.listdir("/proc"))) if session(number) == process.pid]
+        for number in left:
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        process.poll()
+        if not left:
+            return
+        time.sleep(0.02)
+
+
+def session(number):
+    """The session of a process; None if it has ended."""
     try:
-        os.killpg(process.pid, 9)
-    except ProcessLookupError:
-        pass
-    process.wait()
+        with open(f"/proc/{number}/stat", encoding="utf-8", errors="replace") as file:
+            state, _, _, found = file.read().rpartition(")")[2].split()[:4]
+    except OSError:
+        return None
+    return None if state == "Z" else int(found)
 
 
 def hunt(name, tests, seconds):

@@ -109,16 +109,29 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
     public static let direct = Kind(known: "direct")
     /// A conversation with a list of members.
     public static let group = Kind(known: "group")
+    /// What an account of the app tells one user, whom the id names both; only the app's server writes.
+    public static let system = Kind(known: "system")
 
     /// The text form.
     public var description: String { rawValue }
+
+    /// A kind whose ids name two users; nil for other bytes.
+    fileprivate init?(ofPairs bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+      if bytes.elementsEqual("direct".utf8) {
+        self = .direct
+      } else if bytes.elementsEqual("system".utf8) {
+        self = .system
+      } else {
+        return nil
+      }
+    }
 
     fileprivate static func isPrefix(_ bytes: some Collection<UInt8>) -> Bool {
       (1...16).contains(bytes.count) && bytes.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
     }
   }
 
-  /// `direct:alice:bob`, `group:ID`, or the id of another kind.
+  /// `direct:alice:bob`, `group:ID`, `system:alice:orders`, or the id of another kind.
   public let text: String
   /// How many bytes of the text are the kind.
   private let kindLength: UInt8
@@ -134,9 +147,15 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   /// Returns the conversation of two users, in either order.
   ///
   /// With the same user twice, it is that user's conversation with themselves.
-  public static func direct(_ one: UserID, _ other: UserID) -> ConversationID {
+  public static func direct(_ one: UserID, _ other: UserID) -> ConversationID { ConversationID(.direct, one, other) }
+
+  /// Returns the conversation in which an account of the app writes to a user.
+  public static func system(_ account: UserID, to user: UserID) -> ConversationID { ConversationID(.system, account, user) }
+
+  private init(_ kind: Kind, _ one: UserID, _ other: UserID) {
     let (first, second) = one < other ? (one, other) : (other, one)
-    return ConversationID(kindLength: 6, .pairOfUsers, text: "direct:\(first.text):\(second.text)")
+    let length = UInt8(truncatingIfNeeded: kind.rawValue.utf8.count)
+    self.init(kindLength: length, .pairOfUsers, text: "\(kind.rawValue):\(first.text):\(second.text)")
   }
 
   /// Returns a group, or nil if `name` is not 1 to 64 bytes of `[A-Za-z0-9_.-]`.
@@ -155,16 +174,17 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   /// Only the form counts: the kind need not be one that a server has.
   ///
   /// - Parameters:
-  ///   - text: `direct:ALICE:BOB` with the users in ascending order, `group:NAME`, or `KIND:NAME` or `KIND:NAME:NAME` of
-  ///     another kind; a name has 1 to 64 bytes of `[A-Za-z0-9_.-]`. With `caller` also `direct:BOB`.
-  ///   - caller: The user who completes the short form of a direct conversation.
+  ///   - text: `direct:ALICE:BOB` or `system:ALICE:BOB` with the users in ascending order, `group:NAME`, or `KIND:NAME` or
+  ///     `KIND:NAME:NAME` of another kind; a name has 1 to 64 bytes of `[A-Za-z0-9_.-]`. With `caller` also `direct:BOB` and
+  ///     `system:BOB`.
+  ///   - caller: The user who completes the short form.
   public init?(_ text: String, caller: UserID? = nil) {
     var text = text
     switch text.withUTF8({ Form($0) }) {
     case .named(let kindLength, let names): self.init(kindLength: kindLength, names, text: text)
-    case .directToPeer:
-      guard let caller, let peer = UserID(String(text.utf8.dropFirst(7)) ?? "") else { return nil }
-      self = .direct(caller, peer)
+    case .toPeer(let kind):
+      guard let caller, let peer = UserID(String(text.utf8.dropFirst(kind.rawValue.utf8.count &+ 1)) ?? "") else { return nil }
+      self.init(kind, caller, peer)
     case nil: return nil
     }
   }
@@ -173,15 +193,15 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   private enum Form {
     case named(kindLength: UInt8, Names)
     /// `direct:BOB`.
-    case directToPeer
+    case toPeer(Kind)
 
     init?(_ text: UnsafeBufferPointer<UInt8>) {
       guard let colon = text.prefix(17).firstIndex(of: UInt8(ascii: ":")), Kind.isPrefix(text[..<colon]) else { return nil }
       let name = text[(colon &+ 1)...]
       var form = Names.one
-      if text[..<colon].elementsEqual("direct".utf8) {
+      if let kind = Kind(ofPairs: text[..<colon]) {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
-          self = .directToPeer
+          self = .toPeer(kind)
           return
         }
         let (first, second) = (name[..<colon], name[(colon &+ 1)...])
@@ -212,7 +232,7 @@ public struct ConversationID: Hashable, Sendable, CustomStringConvertible {
   /// The conversation needs no list of members, and need not have begun.
   public var pair: (UserID, UserID)? {
     guard names == .pairOfUsers else { return nil }
-    let users = text.utf8.dropFirst(7)
+    let users = text.utf8.dropFirst(Int(kindLength) &+ 1)
     guard let colon = users.firstIndex(of: UInt8(ascii: ":")), let first = UserID(String(Substring(users[..<colon]))),
       let second = UserID(String(Substring(users[users.index(after: colon)...])))
     else { return nil }

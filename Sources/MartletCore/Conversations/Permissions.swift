@@ -97,7 +97,7 @@ extension Conversation {
 extension Permissions {
   /// What a role permits in conversations of a kind in which everybody may write.
   package init(of role: Member.Role, in kind: ConversationID.Kind, _ bounds: PermissionBounds) {
-    let table: PermissionTable = kind == .direct ? .direct : kind == .group ? .group : [:]
+    let table = PermissionTable.standard(of: kind)
     let roles: Roles = role.added.union([.member, .anybody])
     let permitted = Operation.allCases.filter { operation in
       let allowed = bounds.roles(for: operation.permission, in: table) ?? []

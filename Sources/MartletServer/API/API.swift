@@ -125,7 +125,8 @@ package struct API: Sendable {
     case .served(let handler):
       let app = try await app(calling: request)
       guard let gateway else { throw Refusal(.unavailable, retryAfterMilliseconds: 1000) }
-      return try await handler(AppCaller(app: app.id, gateway: gateway), request.body)
+      let caller = AppCaller(app: app.id, gateway: gateway) { request.isLocalSocket || mayCall($0, app.id) }
+      return try await handler(caller, request.body)
     }
   }
 
@@ -134,12 +135,17 @@ package struct API: Sendable {
   /// Of the calls of a server, each is taken from what the app may ask.
   private func app(calling request: HTTPRequest) async throws -> AppKeys {
     let keys = try await signer(of: request)
-    let now = environment.time.monotonicNanoseconds
-    guard request.isLocalSocket || allowances.take(1 &+ request.body.count / 1024, of: keys.id, at: now) else {
-      throw Refusal(.tooManyRequests, retryAfterMilliseconds: UInt32(clamping: UserAllowance.pause.milliseconds))
-    }
+    guard request.isLocalSocket || mayCall(1 &+ request.body.count / 1024, keys.id) else { throw Self.tooManyCalls }
     return keys
   }
+
+  /// Takes so many calls from what an app may ask, if it may make them now.
+  private func mayCall(_ calls: Int, _ app: AppID) -> Bool {
+    allowances.take(calls, of: app, at: environment.time.monotonicNanoseconds)
+  }
+
+  static let tooManyCalls = Refusal(
+    .tooManyRequests, retryAfterMilliseconds: UInt32(clamping: UserAllowance.pause.milliseconds))
 
   private func signer(of request: HTTPRequest) async throws -> AppKeys {
     let apps = environment.apps.current

@@ -10,6 +10,13 @@ import Synchronization
 struct AppCaller: Sendable {
   let app: AppID
   let gateway: Gateway
+  /// Whether the app may make as many more calls now as a request is worth beyond its own.
+  let mayCall: @Sendable (_ more: Int) -> Bool
+
+  /// Refuses a request that is worth more calls than the app may make now.
+  func charge(_ more: Int) throws(Refusal) {
+    guard more <= 0 || mayCall(more) else { throw API.tooManyCalls }
+  }
 
   /// Has a request carried out and answered.
   ///
@@ -17,21 +24,40 @@ struct AppCaller: Sendable {
   ///   - request: The type that serves it.
   ///   - message: The request.
   ///   - user: The user who is shown as the one who did it.
+  ///   - isOfApp: Whether the rights of the app are enough; otherwise the user needs those that a client would need.
   /// - Returns: The answer, be it a refusal.
   func ask<Request: ServedRequest>(
-    _ request: Request.Type, _ message: Request.Message, as user: UserID = .app
+    _ request: Request.Type, _ message: Request.Message, as user: UserID = .app, isOfApp: Bool = true
   ) async -> Wire.ServerPacket.Body {
     guard !gateway.isDraining else { return .failure(Wire.Failure(.draining, retryAfterMs: 1000)) }
     guard let loop = gateway.engine.shards.first?.loop else { return .failure(Wire.Failure(.unavailable, retryAfterMs: 1000)) }
     return await withCheckedContinuation { continuation in
       let call = AppCall(gateway, loop, continuation)
       let context = RequestContext(
-        id: 1, user: UserKey(app: app, user: user), session: call, gateway: gateway, isOfApp: true)
+        id: 1, user: UserKey(app: app, user: user), session: call, gateway: gateway, isOfApp: isOfApp)
       do throws(Refusal) {
         try Request.serve(message, for: context)
       } catch {
         call.answer(context.id, with: .failure(Wire.Failure(error)))
       }
+    }
+  }
+
+  /// How much of one call is carried out at the same time.
+  private static let partsAtOnce = 32
+
+  /// Carries out the parts of a call, some at a time; the results are in the order of the parts.
+  func forEach<Part: Sendable, Result: Sendable>(
+    _ parts: [Part], _ body: @Sendable @escaping (Part) async -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (index: Int, result: Result).self) { tasks in
+      var results: [(index: Int, result: Result)] = []
+      for (index, part) in parts.enumerated() {
+        if index >= Self.partsAtOnce, let done = await tasks.next() { results.append(done) }
+        tasks.addTask { (index, await body(part)) }
+      }
+      for await done in tasks { results.append(done) }
+      return results.sorted { $0.index < $1.index }.map(\.result)
     }
   }
 
@@ -95,6 +121,10 @@ extension HTTPResponse {
     case .presences(let presences): self.init(presences)
     case .applications(let applications): self.init(applications)
     case .announcements(let announcements): self.init(announcements)
+    case .entries(let entries): self.init(entries)
+    case .conversations(let conversations): self.init(conversations)
+    case .marked(let marked): self.init(marked)
+    case .settings(let settings): self.init(settings)
     case .failure(let failure): self.init(failure)
     default: self.init(.internal)
     }

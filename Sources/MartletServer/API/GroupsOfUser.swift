@@ -59,30 +59,13 @@ extension AppCaller {
     let changes =
       wanted.subtracting(present).map { GroupChange(group: $0, joins: true) }
       + present.subtracting(wanted).map { GroupChange(group: $0, joins: false) }
-    let done = await carryOut(changes.sorted { $0.group.text < $1.group.text }, for: user, clientID)
+    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) { await carryOut($0, for: user, clientID) }
     return HTTPResponse(Wire.SyncedGroups(groups: done))
   }
 
   private struct GroupChange {
     let group: ConversationID
     let joins: Bool
-  }
-
-  /// How many groups are changed at the same time.
-  private static let groupsAtOnce = 32
-
-  private func carryOut(
-    _ changes: [GroupChange], for user: UserID, _ clientID: ClientID
-  ) async -> [Wire.SyncedGroup] {
-    await withTaskGroup(of: (index: Int, result: Wire.SyncedGroup).self) { tasks in
-      var results = [Wire.SyncedGroup](repeating: Wire.SyncedGroup(), count: changes.count)
-      for (index, change) in changes.enumerated() {
-        if index >= Self.groupsAtOnce, let done = await tasks.next() { results[done.index] = done.result }
-        tasks.addTask { (index, await carryOut(change, for: user, clientID)) }
-      }
-      for await done in tasks { results[done.index] = done.result }
-      return results
-    }
   }
 
   private func carryOut(_ change: GroupChange, for user: UserID, _ clientID: ClientID) async -> Wire.SyncedGroup {

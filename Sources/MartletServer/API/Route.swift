@@ -43,7 +43,7 @@ package struct Route: Sendable {
 
 extension API {
   /// Every operation there is.
-  package static let routes = serverRoutes + userRoutes + groupRoutes
+  package static let routes = serverRoutes + userRoutes + groupRoutes + messageRoutes
 
   private static let serverRoutes: [Route] = [
     Route("GET", "/v1/health", "getHealth", .anyone { $0.health() }),

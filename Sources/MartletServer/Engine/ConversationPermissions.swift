@@ -31,7 +31,7 @@ struct ConversationPermissions {
     }
     if operation.isWriting, policy.canSilence {
       append.conditions.append(.mayWrite(append.sender, at: append.time))
-    } else if operation.isWriting, policy.membership == .pair {
+    } else if operation.isWriting, policy.heedsBlocks {
       append.conditions.append(.notBlocked(append.sender))
     } else if operation != .leave, policy.canEnd {
       append.conditions.append(.notDismissed)

@@ -123,7 +123,7 @@ final class AppendRequest<Form: AppendingRequest>: AppendWork {
       append.conditions.insert(.membersAsOf(conversation.log.head), at: 0)
     }
     if let decision = form.decide(&append, on: conversation, deciding) { return decision }
-    if isOfApp { append.conditions.removeAll(where: \.isOfCaller) }
+    if isOfApp { append.conditions = append.conditions.compactMap(\.ofApp) }
     return .append(Shared(append))
   }
 }

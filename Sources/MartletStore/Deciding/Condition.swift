@@ -59,9 +59,11 @@ package enum Condition: Sendable, Equatable {
   /// At most this many members once the append is stored.
   case membersAtMost(Int)
   /// There is a message at the position, at or after the user's joining and not withheld from the user, that is not recalled.
-  case visibleMessage(UInt64, to: UserID)
+  ///
+  /// The app, for which there is no user, sees all messages.
+  case visibleMessage(UInt64, to: UserID?)
   /// The message at the position is not one that the user would see if it were not recalled.
-  case notRecalled(UInt64, to: UserID)
+  case notRecalled(UInt64, to: UserID?)
   /// The message at the position was sent at this time or later, in milliseconds since 1970.
   case sentSince(Int64, UInt64)
   /// The annotation changes something.
@@ -99,11 +101,14 @@ package enum Condition: Sendable, Equatable {
   /// No entry after the position changed the members, whom the requester knew as of then; several nodes may change them.
   case membersAsOf(UInt64)
 
-  /// True if it asks what the caller may do, rather than what state the conversation is in.
-  package var isOfCaller: Bool {
+  /// The same for a request of the app, which needs no role and sees all messages; nil if it asks only what the caller may do,
+  /// rather than what state the conversation is in.
+  package var ofApp: Condition? {
     switch self {
-    case .allowed, .mayWrite, .notBlocked, .notSilenced, .outranks: true
-    default: false
+    case .allowed, .mayWrite, .notBlocked, .notSilenced, .outranks, .sentSince: nil
+    case .visibleMessage(let seq, _): .visibleMessage(seq, to: nil)
+    case .notRecalled(let seq, _): .notRecalled(seq, to: nil)
+    default: self
     }
   }
 
@@ -272,9 +277,10 @@ extension AppendDecider {
     return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
   }
 
-  private func isVisible(_ seq: UInt64, to user: UserID, recalled: Bool) throws -> Bool {
-    guard let reader = try reader(user), seq >= reader.start, let message = try message(seq) else { return false }
-    return message.isRecalled == recalled && message.isVisible(to: user)
+  private func isVisible(_ seq: UInt64, to user: UserID?, recalled: Bool) throws -> Bool {
+    if let user, try reader(user).map({ seq >= $0.start }) != true { return false }
+    guard let message = try message(seq) else { return false }
+    return message.isRecalled == recalled && user.map(message.isVisible) ?? true
   }
 
   private func reader(_ user: UserID) throws -> MemberRecord? {

@@ -57,6 +57,9 @@ package struct KindPolicy: Sendable, Equatable {
   /// A conversation with a list of members, of whom one is the owner and some are admins.
   package static let group = KindPolicy(kind: .group, membership: .roster, permissions: .group)
 
+  /// The conversation of a user with an account of the app, in which only the app writes.
+  package static let system = KindPolicy(kind: .system, membership: .pair, permissions: .system)
+
   /// The rules for an unknown kind, which allow nothing.
   package static func closed(_ kind: ConversationID.Kind) -> KindPolicy {
     KindPolicy(kind: kind, membership: .roster, permissions: [:])
@@ -64,6 +67,9 @@ package struct KindPolicy: Sendable, Equatable {
 
   /// True if a conversation can end.
   package var canEnd: Bool { !permissions[.dismiss].isEmpty }
+
+  /// True if each of the two users can keep the other from writing.
+  package var heedsBlocks: Bool { membership == .pair && permissions[.send].contains(.member) }
 
   /// True if members can be kept from writing.
   package var canSilence: Bool { !permissions[.silence].isEmpty }

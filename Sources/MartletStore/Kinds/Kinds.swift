@@ -4,8 +4,8 @@ import MartletWire
 package struct Kinds: Sendable, Equatable {
   private var policies: [KindPolicy]
 
-  /// Direct conversations and groups.
-  package static let standard = Kinds([.direct, .group])
+  /// Direct conversations, groups and system conversations.
+  package static let standard = Kinds([.direct, .group, .system])
 
   package init(_ policies: [KindPolicy]) { self.policies = policies }
 

@@ -190,7 +190,7 @@ package struct PageRequest: Sendable {
   }
 
   /// The requested positions, in a log that is visible to the reader from `first` to `head`; nil for none.
-  func positions(first: UInt64, head: UInt64) -> ClosedRange<UInt64>? {
+  package func positions(first: UInt64, head: UInt64) -> ClosedRange<UInt64>? {
     var lower = max(from, first)
     var upper = to == 0 ? head : min(to, head)
     guard lower <= upper, limit > 0 else { return nil }

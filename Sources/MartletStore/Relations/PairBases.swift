@@ -18,7 +18,7 @@ package struct PairBases: Sendable, Equatable {
 
   /// - Throws: `MissingRows`.
   package init(_ layer: Layer, kinds: Kinds, from rows: some Rows) throws {
-    let made = layer.conversations.values.filter { $0.isNew && kinds.policy(of: $0.state.record.id).membership == .pair }
+    let made = layer.conversations.values.filter { $0.isNew && kinds.policy(of: $0.state.record.id).heedsBlocks }
       .map { ConversationKey(app: $0.state.app, id: $0.state.record.id) }
     let unmet = layer.users.flatMap { user, tail in
       tail.unmet.map { ConversationKey(app: user.app, id: .direct(user.user, $0)) }

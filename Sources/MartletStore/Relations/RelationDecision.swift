@@ -110,7 +110,7 @@ extension DecidingView {
 
   /// Reads the relations of two users whose direct conversation does not exist yet.
   func relations(in conversation: ConversationID, app: AppID) throws -> PairRelations {
-    guard kinds.policy(of: conversation).membership == .pair, let (first, second) = conversation.pair else { return [] }
+    guard kinds.policy(of: conversation).heedsBlocks, let (first, second) = conversation.pair else { return [] }
     var relations: PairRelations = []
     let flags = try [(first, second), (second, first)].mapGathering { user, peer in
       (user, try relation(of: UserKey(app: app, user: user), to: peer)?.flags ?? [])

@@ -397,6 +397,256 @@ extension Wire {
 }
 
 extension Wire {
+  /// POST /v1/messages/send: sends a message to each of some conversations, as a user or as the app. Answered by SentMessages.
+  package struct SendMessages: Equatable, Sendable {
+    /// The sender: any user of the app, or empty for the app itself. In a direct or system conversation it is one of the two.
+    package var user: String = ""
+    /// The message, without a conversation. Its `client_id` recognises retries, in each conversation by itself.
+    @Apart package var message: Wire.Send? = nil
+    /// The conversations, at most `limits.users_per_request`, each at most once. `direct:bob` and `system:bob` stand for the
+    /// conversation of the sender with bob. A message with `reply_to` has one conversation.
+    package var conversations: [String] = []
+    /// Whether the sender needs the rights that a client of the sender would need: to be a member who may write, and not to be
+    /// blocked. Otherwise the app's rights are enough. A message of the app has no rights to ask for.
+    package var checked: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      message: Wire.Send? = nil,
+      conversations: [String] = [],
+      checked: Bool = false
+    ) {
+      self.user = user
+      self.message = message
+      self.conversations = conversations
+      self.checked = checked
+    }
+  }
+}
+
+extension Wire {
+  /// What became of each message, in the order of the request.
+  package struct SentMessages: Equatable, Sendable {
+    package var messages: [Wire.SentMessage] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      messages: [Wire.SentMessage] = []
+    ) {
+      self.messages = messages
+    }
+  }
+}
+
+extension Wire {
+  package struct SentMessage: Equatable, Sendable {
+    package var conversation: String = ""
+    package var seq: UInt64 = 0
+    package var time: Int64 = 0
+    /// The reason why nothing was stored.
+    @Apart package var failure: Wire.Failure? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      conversation: String = "",
+      seq: UInt64 = 0,
+      time: Int64 = 0,
+      failure: Wire.Failure? = nil
+    ) {
+      self.conversation = conversation
+      self.seq = seq
+      self.time = time
+      self.failure = failure
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/messages/edit: replaces the content of a message, as Edit of martlet.proto does. Answered by Appended.
+  package struct EditMessage: Equatable, Sendable {
+    /// Who is shown as the one who did it; empty for the app.
+    package var user: String = ""
+    @Apart package var edit: Wire.Edit? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      edit: Wire.Edit? = nil
+    ) {
+      self.user = user
+      self.edit = edit
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/messages/recall: recalls a message, as Recall of martlet.proto does, however long ago it was sent. Answered by Appended.
+  package struct RecallMessage: Equatable, Sendable {
+    /// Who is shown as the one who did it; empty for the app.
+    package var user: String = ""
+    @Apart package var recall: Wire.Recall? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      recall: Wire.Recall? = nil
+    ) {
+      self.user = user
+      self.recall = recall
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/messages/annotate: sets or removes annotations of a message, as Annotate of martlet.proto does. Answered by Appended, or
+  /// by Done if nothing changes.
+  package struct AnnotateMessage: Equatable, Sendable {
+    /// Who is shown as the one who did it; empty for the app, which has no reactions and votes.
+    package var user: String = ""
+    @Apart package var annotate: Wire.Annotate? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      annotate: Wire.Annotate? = nil
+    ) {
+      self.user = user
+      self.annotate = annotate
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/messages/hide: hides messages from a user on all devices, as Hide of martlet.proto does. Answered by Changed.
+  package struct HideMessages: Equatable, Sendable {
+    package var user: String = ""
+    package var hide: Wire.Hide? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      hide: Wire.Hide? = nil
+    ) {
+      self.user = user
+      self.hide = hide
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/messages: reads entries of a conversation. Answered by Entries.
+  package struct ListEntries: Equatable, Sendable {
+    /// Whose view to take: without what was said before the user's joining, what is directed to others and what the user hid. Empty
+    /// for all of the log.
+    package var user: String = ""
+    @Apart package var fetch: Wire.FetchEntries? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      fetch: Wire.FetchEntries? = nil
+    ) {
+      self.user = user
+      self.fetch = fetch
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/conversations: reads the conversations of a user, with the unread counts. Answered by Conversations.
+  package struct ListUserConversations: Equatable, Sendable {
+    package var user: String = ""
+    package var list: Wire.ListConversations? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      list: Wire.ListConversations? = nil
+    ) {
+      self.user = user
+      self.list = list
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/read: moves the read marker of a user forward, as MarkRead of martlet.proto does. Answered by Marked.
+  package struct MarkUserRead: Equatable, Sendable {
+    package var user: String = ""
+    package var mark: Wire.MarkRead? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      mark: Wire.MarkRead? = nil
+    ) {
+      self.user = user
+      self.mark = mark
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/settings: reads the settings of a user. Answered by Settings.
+  package struct ListUserSettings: Equatable, Sendable {
+    package var user: String = ""
+    @Apart package var fetch: Wire.FetchSettings? = nil
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      fetch: Wire.FetchSettings? = nil
+    ) {
+      self.user = user
+      self.fetch = fetch
+    }
+  }
+}
+
+extension Wire {
+  /// POST /v1/users/settings/change: changes settings of a user, as ChangeSetting of martlet.proto does. Answered by Changed.
+  package struct ChangeUserSettings: Equatable, Sendable {
+    package var user: String = ""
+    /// Each setting at most once.
+    package var settings: [Wire.Setting] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      user: String = "",
+      settings: [Wire.Setting] = []
+    ) {
+      self.user = user
+      self.settings = settings
+    }
+  }
+}
+
+extension Wire {
   /// POST /v1/groups: makes a group as CreateGroup of martlet.proto does for a user. Answered by Appended.
   package struct MakeGroup: Equatable, Sendable {
     /// The owner, who is shown as the maker.

@@ -92,6 +92,23 @@ package struct PermissionTable: Sendable, Hashable, ExpressibleByDictionaryLiter
     .recallSilently: [.sender, .member], .annotate: .member, .pin: .member, .closePoll: .sender,
   ]
 
+  /// The conversation of a user with an account of the app.
+  ///
+  /// It has no owner: the app alone, which needs no role, does what is left to one.
+  package static let system: PermissionTable = [
+    .read: .member, .send: .owner, .edit: .owner, .recall: .owner, .recallSilently: .owner, .annotate: .owner, .pin: .owner,
+  ]
+
+  /// The rules of a standard kind; another kind allows nothing.
+  package static func standard(of kind: ConversationID.Kind) -> PermissionTable {
+    switch kind {
+    case .direct: .direct
+    case .group: .group
+    case .system: .system
+    default: [:]
+    }
+  }
+
   /// A conversation with a list of members, of whom one is the owner and some are admins.
   package static let group: PermissionTable = [
     .read: [.owner, .member], .send: [.owner, .member], .sendDirected: [.owner, .member], .signal: [.owner, .member],

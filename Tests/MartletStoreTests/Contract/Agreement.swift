@@ -56,7 +56,7 @@ struct Agreement {
       #expect(answer == expected, note)
     }
     let users: [UserID] = [.alice, .bob, .carol, .dave]
-    let places: [ConversationID] = [.team, .sample("other"), .direct(.alice, .bob), .direct(.carol, .dave)]
+    let places: [ConversationID] = [.team, .sample("other"), .direct(.alice, .bob), .direct(.carol, .dave), .system(.alice, to: .bob)]
     for app in [AppID.demo, .other] {
       try await both { try await $0.stamp(app: app) }
       try await both { try await $0.existing(users, app: app) }

@@ -29,6 +29,9 @@ import Testing
     (.allowed(.alice, [.owner, .sender], to: .recall, at: 3), true),
     (.allowed(.carol, [.owner, .sender], to: .recall, at: 3), false), (.allowed(.dave, [.owner, .member], to: .pin), false),
     (.notRecalled(6, to: .bob), false), (.notRecalled(6, to: .carol), false), (.notRecalled(6, to: .dave), true),
+    (.visibleMessage(2, to: nil), true), (.visibleMessage(5, to: nil), true), (.visibleMessage(6, to: nil), false),
+    (.visibleMessage(1, to: nil), false), (.visibleMessage(9, to: nil), false), (.notRecalled(6, to: nil), false),
+    (.notRecalled(2, to: nil), true), (.notRecalled(99, to: nil), true),
     (.notRecalled(2, to: .bob), true), (.notRecalled(7, to: .bob), true), (.notRecalled(99, to: .bob), true),
   ]
 

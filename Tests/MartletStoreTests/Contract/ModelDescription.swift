@@ -31,7 +31,7 @@ struct ModelDescription {
 
   /// How many entries before it the users whom an append adds may read, after so many.
   func earlier(_ append: Append, after head: Int) -> UInt64 {
-    guard case .membersAdded = append.event, append.conversation.kind != .direct else { return 0 }
+    guard case .membersAdded = append.event, !append.conversation.isOfTwo else { return 0 }
     let most = history ?? append.history
     return most == .max ? UInt64(head) : min(UInt64(head), UInt64(most))
   }

@@ -96,7 +96,7 @@ struct ModelStore {
     for user in append.joins where after.contains(user) && !before.contains(user) && !told.contains(where: { $0.user == user }) {
       for path in [\ModelStore.reads, \.tolds, \.delivered] { self[keyPath: path][Reading(place: place, user: user)] = nil }
       hides[Reading(place: place, user: user)] = nil
-      if append.conversation.kind == .direct { continue }
+      if append.conversation.isOfTwo { continue }
       told.append(tell(user, .joined(position.seq), position, append.app))
     }
     for user in append.leaves where before.contains(user) && !told.contains(where: { $0.user == user }) {
@@ -333,6 +333,12 @@ struct ModelStore {
     }
   }
 
+  /// Whether a user, or the app where there is none, sees a position unless it is withheld.
+  private func sees(_ user: UserID?, _ seq: UInt64, in place: Place) -> Bool {
+    guard let user else { return true }
+    return members(place).contains { $0.user == user && seq >= $0.since }
+  }
+
   /// In ascending order.
   func members(_ place: Place) -> [MemberRecord] {
     var members: [UserID: MemberRecord] = [:]
@@ -342,7 +348,7 @@ struct ModelStore {
       let append = accepted.append
       let before = Set(members.keys)
       for user in append.joins where !before.contains(user) {
-        let joined = place.conversation.kind == .direct ? 0 : seq
+        let joined = place.conversation.isOfTwo ? 0 : seq
         members[user] = MemberRecord(
           user: user, joined: joined, read: 0, lastSent: 0, earlier: description.earlier(append, after: index))
       }
@@ -453,13 +459,13 @@ struct ModelStore {
     case .membersAtMost(let limit):
       return before.union(append.joins).subtracting(before.intersection(append.leaves)).count <= limit
     case .visibleMessage(let seq, let user):
-      guard let member = members(place).first(where: { $0.user == user }), seq >= member.since else { return false }
+      guard sees(user, seq, in: place) else { return false }
       let entries = entries(place)
       return standingMessage(seq, in: entries).map { entries[$0].isVisible(to: user) } ?? false
     case .toAll(let seq):
       return entries(place).first { $0.seq == seq && $0.isMessage }?.details?.isDirected != true
     case .notRecalled(let seq, let user):
-      guard let member = members(place).first(where: { $0.user == user }), seq >= member.since else { return true }
+      guard sees(user, seq, in: place) else { return true }
       return !entries(place).contains { $0.seq == seq && $0.isMessage && $0.isRecalled && $0.isVisible(to: user) }
     case .sentSince(let time, let seq):
       return entries(place).contains { $0.seq == seq && $0.isMessage && $0.time >= time }
@@ -526,8 +532,8 @@ extension LogEntry {
   fileprivate var isMessage: Bool { if case .message = event { true } else { false } }
   fileprivate var isCounted: Bool { details?.wire.policy?.counted != .no }
 
-  fileprivate func isVisible(to user: UserID) -> Bool {
-    guard let directed = details?.wire.directed, !directed.isEmpty else { return true }
+  fileprivate func isVisible(to user: UserID?) -> Bool {
+    guard let user, let directed = details?.wire.directed, !directed.isEmpty else { return true }
     return sender == user || directed.contains(user.text)
   }
 }

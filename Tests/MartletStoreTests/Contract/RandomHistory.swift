@@ -88,7 +88,7 @@ struct RandomHistory {
   mutating func chance(_ times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
 
   private mutating func decorate(_ append: inout Append) {
-    if append.conversation.kind == .direct {
+    if append.conversation.isOfTwo {
       append.create = NewConversation()
       append.joins = append.conversation.text.split(separator: ":").dropFirst().map { .sample(String($0)) }
       if chance(2) { append.conditions.append(.notBlocked(append.sender)) }
@@ -254,9 +254,9 @@ struct RandomHistory {
     case 13: chance(2) ? .expandable(seq()) : .sentSince(time - 200, seq())
     case 0: .absent
     case 1: .membershipChangesApply
-    case 2: chance(2) ? .owner(user()) : .notRecalled(seq(), to: user())
+    case 2: chance(2) ? .owner(user()) : .notRecalled(seq(), to: chance(4) ? nil : user())
     case 3: .membersAtMost(Int.random(in: 1...4, using: &random))
-    case 4: .visibleMessage(seq(), to: user())
+    case 4: .visibleMessage(seq(), to: chance(4) ? nil : user())
     case 5: chance(2) ? .sentBy(user(), seq()) : .toAll(seq())
     case 19: .allowed(user(), Roles(rawValue: UInt8.random(in: 0..<32, using: &random)), to: .pin, at: seq())
     default: .member(user())
@@ -289,7 +289,7 @@ struct RandomHistory {
 
   private mutating func place() -> ConversationID {
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: .direct(user(), user())
+    case 0: chance(3) ? .system(user(), to: user()) : .direct(user(), user())
     case 1: .sample("other")
     default: .team
     }

@@ -25,6 +25,9 @@ extension UserID {
 
 extension ConversationID {
   static let pair = ConversationID.direct(.alice, .bob)
+
+  /// Whether the id names two users.
+  var isOfTwo: Bool { kind == .direct || kind == .system }
   static let team = sample("team")
 
   /// A group.

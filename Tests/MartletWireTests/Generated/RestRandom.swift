@@ -23,6 +23,18 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.SetUserBlocks.self,
   Wire.ListUserBlocks.self,
   Wire.UserBlocks.self,
+  Wire.SendMessages.self,
+  Wire.SentMessages.self,
+  Wire.SentMessage.self,
+  Wire.EditMessage.self,
+  Wire.RecallMessage.self,
+  Wire.AnnotateMessage.self,
+  Wire.HideMessages.self,
+  Wire.ListEntries.self,
+  Wire.ListUserConversations.self,
+  Wire.MarkUserRead.self,
+  Wire.ListUserSettings.self,
+  Wire.ChangeUserSettings.self,
   Wire.MakeGroup.self,
   Wire.CreateToken.self,
   Wire.Token.self,
@@ -205,6 +217,117 @@ extension Wire.UserBlocks: RandomMessage {
     self.init()
     self.users = random.list { $0.string() }
     if random.isPresent() { self.more = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SendMessages: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.message = random.message() }
+    self.conversations = random.list { $0.string() }
+    if random.isPresent() { self.checked = random.bool() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SentMessages: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    self.messages = random.listOfMessages { $0.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.SentMessage: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.conversation = random.string() }
+    if random.isPresent() { self.seq = random.uint64() }
+    if random.isPresent() { self.time = random.int64() }
+    if random.mayNest() { self.failure = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.EditMessage: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.edit = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.RecallMessage: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.recall = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.AnnotateMessage: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.annotate = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.HideMessages: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.hide = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListEntries: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.fetch = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListUserConversations: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.list = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MarkUserRead: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.mark = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ListUserSettings: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    if random.mayNest() { self.fetch = random.message() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.ChangeUserSettings: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.user = random.string() }
+    self.settings = random.listOfMessages { $0.message() }
     random.unknownFields(&self.unknownFields)
   }
 }
