@@ -18,7 +18,7 @@ import * as names from "./names.js";
 import { editProfile } from "./profile.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
-import { counted, directionOf, ending, fullID, problem, titleOf } from "./words.js";
+import { counted, directionOf, ending, fullID, isOfTwo, problem, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
 const displaced = ["signed_in_elsewhere", "replaced"];
@@ -29,7 +29,7 @@ const martlet = (globalThis.martlet = { client: null });
 const asksAnew = ["applied", "applications_refused", "members_added", "users_banned", "member_named"];
 
 /** What is offered until it is known what the user may do in the open conversation. */
-const ownOperations = ["edit", "recall"];
+const ownOperations = ["annotate", "edit", "recall", "send"];
 
 /** @type {import("../sdk/martlet.js").Client} */
 let client;
@@ -254,7 +254,7 @@ async function learnPermissions() {
 /** The user is no longer a member, or the server's data was restored from a backup and is read again. */
 function removed({ conversation, by, reason, bannedUntil = 0 }) {
   countUnread();
-  if (screen?.id !== conversation || conversation.startsWith("direct:")) return;
+  if (screen?.id !== conversation || isOfTwo(conversation)) return;
   const how = bannedUntil > 0 ? `banned you from this group${ending(bannedUntil)}` : "removed you from this group";
   const who = by && by !== client.user ? `${names.nameOf(by)} ${how}` : "You are no longer a member of this group";
   if (by === client.user) return open("", 0);

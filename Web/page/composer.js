@@ -63,6 +63,8 @@ export class Composer {
 
   #enable() {
     element("text").disabled = element("send").disabled = this.#silence !== "" || !this.#chat;
+    // Nobody ever writes there, so no place is held for it.
+    element("text").hidden = element("send").hidden = this.#chat?.id.startsWith("system:") ?? false;
     setText(element("silence"), this.#silence);
   }
 

@@ -30,6 +30,9 @@ export function begin(session, changed = () => {}) {
   session?.on("profile", ({ profile }) => session === client && take([profile]));
 }
 
+/** The name under which the app's server itself writes and changes groups. */
+const app = "=app";
+
 /** The name that a user has given; the user's id as long as none is known. */
 export function nameOf(user) {
   if (client && user && !known.has(user)) {
@@ -37,7 +40,7 @@ export function nameOf(user) {
     wanted.add(user);
     timer ||= window.setTimeout(ask, gathering);
   }
-  return known.get(user) || user;
+  return known.get(user) || (user === app ? "The app" : user);
 }
 
 /** The name of a user in a conversation: the nickname there, or else the user's name. */

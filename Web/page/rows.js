@@ -179,7 +179,8 @@ function controls(row, own, actions) {
     picker.hidden = !picker.hidden;
   };
   const react = button("", "☺", pick, { ariaLabel: "React", title: "React" });
-  place.append(react, button("", "↩", () => actions.reply(row), { ariaLabel: "Reply", title: "Reply" }));
+  if (actions.may("annotate")) place.append(react);
+  if (actions.may("send")) place.append(button("", "↩", () => actions.reply(row), { ariaLabel: "Reply", title: "Reply" }));
   if (own && row.message.type === "text" && actions.may("edit")) {
     place.append(button("", "✎", () => actions.edit(row), { ariaLabel: "Edit", title: "Edit" }));
   }
@@ -187,6 +188,7 @@ function controls(row, own, actions) {
     const title = own ? "Take back" : "Remove for everyone";
     place.append(button("recall", "✕", () => actions.recall(row), { ariaLabel: title, title }));
   }
+  if (place.childElementCount === 0) return place;
   const more = button("more", "⋯", () => place.classList.toggle("open"), { ariaLabel: "What to do with the message" });
   place.append(more);
   return place;

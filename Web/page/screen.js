@@ -5,7 +5,7 @@ import { takeMembers } from "./names.js";
 import { pageOfRows, portions } from "./portions.js";
 import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
 import { Subtitle } from "./subtitle.js";
-import { counted, problem, titleOf } from "./words.js";
+import { counted, isOfTwo, problem, titleOf } from "./words.js";
 
 /** The list counts as scrolled to its end within this many pixels. */
 const endMargin = 60;
@@ -245,7 +245,7 @@ export class Screen {
       get user() {
         return client.user;
       },
-      isDirect: this.id.startsWith("direct:"),
+      isDirect: isOfTwo(this.id),
       reply: (row) => this.#hooks.reply(row),
       edit: (row) => this.#hooks.edit(row),
       recall: (row) => this.#recall(row),
@@ -449,7 +449,7 @@ export class Screen {
       if (user !== this.#client.user) this.#keepMarker(user, readUpTo, deliveredUpTo);
     }
     this.#showReceipts();
-    if (this.id.startsWith("direct:")) return;
+    if (isOfTwo(this.id)) return;
     this.#hooks.members(members);
     if (takeMembers(this.id, members)) this.#hooks.renamed();
     this.#subtitle.setCount(members.length);

@@ -6,16 +6,16 @@ import { nameIn, nameOf } from "./names.js";
 export function titleOf(conversation, user) {
   const { id, title = "", settings } = conversation;
   if (settings?.alias || title) return settings?.alias || title;
-  if (!id.startsWith("direct:")) return id;
-  const peer = peerOf(id, user);
-  return peer ? nameOf(peer) : "Notes to myself";
+  if (!isOfTwo(id)) return id;
+  const other = otherOf(id, user);
+  return other ? nameOf(other) : "Notes to myself";
 }
 
-/** The full id of what a person typed: `bob`, `direct:bob`, `direct:alice:bob` or `group:ID`. */
+/** The full id of what a person typed: `bob`, `direct:bob`, `direct:alice:bob`, `system:orders` or `group:ID`. */
 export function fullID(name, user) {
   const [kind, ...names] = name.includes(":") ? name.split(":") : ["direct", name];
-  if (kind !== "direct" || names.length !== 1) return name;
-  return ["direct", ...[user, names[0]].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))].join(":");
+  if (!isOfTwo(`${kind}:`) || names.length !== 1) return name;
+  return [kind, ...[user, names[0]].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))].join(":");
 }
 
 /** A message in one line of text. */
@@ -30,7 +30,7 @@ export function said(conversation, message, user) {
   const text = textOf(message);
   if (message.notice) return text;
   if (message.sender === user) return `You: ${text}`;
-  return conversation.startsWith("direct:") ? text : `${nameIn(conversation, message.sender)}: ${text}`;
+  return isOfTwo(conversation) ? text : `${nameIn(conversation, message.sender)}: ${text}`;
 }
 
 /** A sentence about a change of the group; empty for one that the page does not show. */
@@ -103,10 +103,12 @@ function isForGood(time) {
 
 const onlyLeadersWrite = "Only the owner and admins may write here at the moment.";
 const youAreSilenced = "You were silenced in this group.";
+const onlyTheAppWrites = "You cannot answer here.";
 const isOver = "The owner has dismissed this group. You can still read it.";
 
 /** Why the user may not write in a conversation now; empty if the user may. */
-export function silenceOf({ owner, admins, silenced, silencedUntil, dismissed }, user, now = Date.now()) {
+export function silenceOf({ id, owner, admins, silenced, silencedUntil, dismissed }, user, now = Date.now()) {
+  if (id.startsWith("system:")) return onlyTheAppWrites;
   if (dismissed) return isOver;
   if (user === owner || admins.includes(user)) return "";
   if (silenced) return onlyLeadersWrite;
@@ -171,10 +173,18 @@ export function counted(count, most = 99) {
   return count > most ? `${most}+` : String(count);
 }
 
-/** The other user of a direct conversation; "" for a group and for the user's own. */
+/** Whether a conversation is that of two users whom its id names: a direct or a system conversation. */
+export function isOfTwo(id) {
+  return id.startsWith("direct:") || id.startsWith("system:");
+}
+
+/** The other user of a direct conversation; "" for others and for the user's own. */
 export function peerOf(id, user) {
-  const [kind, ...users] = id.split(":");
-  return (kind === "direct" && users.find((other) => other !== user)) || "";
+  return id.startsWith("direct:") ? otherOf(id, user) : "";
+}
+
+function otherOf(id, user) {
+  return id.split(":").slice(1).find((other) => other !== user) ?? "";
 }
 
 /** Whether a user is online, and the status text; "" if neither is known. */
