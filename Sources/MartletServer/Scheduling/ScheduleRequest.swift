@@ -72,7 +72,8 @@ enum ScheduleRequest: ServedRequest {
     guard message.details?.isDirected != true else { return Wire.Failure(.notSupportedHere) }
     let made = reading.limits.of(app).makesUsers ? now : nil
     let isKnown = try await reading.store.user(peer, app: app, madeAt: made) != nil
-    return isKnown ? nil : Wire.Failure(.peerUnknown, field: peer.text)
+    guard isKnown else { return Wire.Failure(.peerUnknown, field: peer.text) }
+    return reading.kinds.policy(of: id).permissions[.send].contains(.member) ? nil : Wire.Failure(.notPermitted)
   }
 }
 

@@ -62,7 +62,8 @@ actor SessionMatrix {
   }
 
   private func makeWorld(_ name: String, for row: AuthorizationPage.Row) async throws -> World {
-    let world = try await World(name, by: makers)
+    var world = try await World(name, by: makers)
+    if try row("object").hasPrefix("system") { try await world.tell(through: stage.server.control) }
     if try row("object").hasPrefix("group that takes applications") { try await world.takeApplications(by: makers) }
     return world
   }

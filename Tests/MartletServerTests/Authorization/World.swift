@@ -16,8 +16,12 @@ struct World {
 
   var group: String { "group:\(name)" }
   static let direct = "direct:member:owner"
+  /// Here the owner is an account of the app.
+  static let system = "system:member:owner"
   static let unknown = "group:there-is-none"
-  var conversations: [String] { [group, Self.direct, Self.unknown] }
+  var conversations: [String] { [group, Self.direct, Self.system, Self.unknown] }
+  /// The newest message in the system conversation.
+  private var told: UInt64 = 0
   /// A link to the group: its id, and its code.
   private var link: UInt64 = 0
   private var code = ""
@@ -102,6 +106,14 @@ struct World {
     }
   }
 
+  /// Has the app tell the member something in the owner's name.
+  mutating func tell(through control: ControlSocket) async throws {
+    let message = Wire.Send(clientId: "\(name)-told", type: "text", content: Self.content(Canary.direct))
+    let sent: Wire.SentMessages = try await control.call(
+      "/v1/messages/send", Wire.SendMessages(user: "owner", message: message, conversations: [Self.system]))
+    told = try sent.messages.first.map(\.seq).flatMap { $0 > 0 ? $0 : nil } ?? { throw TestError("nothing was told") }()
+  }
+
   /// The removal of the former member, and the ban of the banned one.
   private var ends: [Wire.ClientPacket.Request] {
     [
@@ -148,7 +160,8 @@ struct World {
     let parts = object.split(separator: ", ", maxSplits: 1).map(String.init)
     let what = parts.count > 1 ? parts[1] : ""
     let conversation = conversation(parts[0])
-    let text = Self.content(conversation == Self.direct ? Canary.direct : Canary.late)
+    let isOfTwo = conversation == Self.direct || conversation == Self.system
+    let text = Self.content(isOfTwo ? Canary.direct : Canary.late)
     switch operation {
     case "hello": return .hello(Wire.Hello(versionMin: 1, versionMax: 1, device: Wire.Device(id: "again", class: .tool)))
     case "ping": return .ping(Wire.Ping())
@@ -347,6 +360,7 @@ struct World {
   private func conversation(_ object: String) -> String {
     switch object {
     case "direct": Self.direct
+    case "system": Self.system
     case "direct with nobody": "direct:nobody"
     case "no such group": Self.unknown
     default: group
@@ -355,6 +369,7 @@ struct World {
 
   /// The target message; for callers without one, a message of the owner.
   private func target(_ what: String, in conversation: String, _ caller: Caller) -> UInt64 {
+    guard conversation != Self.system else { return told }
     let own = conversation == Self.direct ? directOwn : own
     return switch what {
     case "own message": own[caller] ?? early
