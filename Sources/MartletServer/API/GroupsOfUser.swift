@@ -59,7 +59,7 @@ extension AppCaller {
     let changes =
       wanted.subtracting(present).map { GroupChange(group: $0, joins: true) }
       + present.subtracting(wanted).map { GroupChange(group: $0, joins: false) }
-    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) { await carryOut($0, for: user, clientID) }
+    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) { await carryOut($0, for: user, clientID, makes: request.makes) }
     return HTTPResponse(Wire.SyncedGroups(groups: done))
   }
 
@@ -68,19 +68,42 @@ extension AppCaller {
     let joins: Bool
   }
 
-  private func carryOut(_ change: GroupChange, for user: UserID, _ clientID: ClientID) async -> Wire.SyncedGroup {
-    let id = clientID.derived(for: change.group.text).text
-    let body =
-      change.joins
-      ? await ask(
-        AddMembersRequest.self,
-        Wire.AddMembers(conversation: change.group.text, clientId: id, users: [user.text]))
-      : await ask(
-        RemoveMembersRequest.self,
-        Wire.RemoveMembers(conversation: change.group.text, clientId: id, users: [user.text]))
-    var result = Wire.SyncedGroup(conversation: change.group.text, joins: change.joins)
+  private func carryOut(
+    _ change: GroupChange, for user: UserID, _ clientID: ClientID, makes: Bool
+  ) async -> Wire.SyncedGroup {
+    let group = change.group.text
+    let id = clientID.derived(for: group).text
+    var result = Wire.SyncedGroup(conversation: group, joins: change.joins)
+    var body: Wire.ServerPacket.Body
+    if change.joins {
+      let add = Wire.AddMembers(conversation: group, clientId: id, users: [user.text])
+      body = await ask(AddMembersRequest.self, add)
+      if makes, body.refuses(.conversationUnknown) {
+        let made = clientID.derived(for: "make \(group)").text
+        let create = Wire.CreateGroup(group: change.group.nameToMake, clientId: made)
+        body = await ask(CreateGroupRequest.self, create, as: user)
+        // Somebody else has made it meanwhile.
+        if body.refuses(.groupExists) { body = await ask(AddMembersRequest.self, add) }
+      }
+    } else {
+      let remove = Wire.RemoveMembers(conversation: group, clientId: id, users: [user.text])
+      body = await ask(RemoveMembersRequest.self, remove)
+    }
     if case .failure(let failure) = body { result.failure = failure }
     return result
+  }
+}
+
+extension Wire.ServerPacket.Body {
+  fileprivate func refuses(_ code: ErrorCode) -> Bool {
+    if case .failure(let failure) = self { failure.errorCode == code } else { false }
+  }
+}
+
+extension ConversationID {
+  /// The name by which it is made: of a group, what follows the kind.
+  fileprivate var nameToMake: String {
+    kind == .group ? String(text.utf8.dropFirst(kind.rawValue.utf8.count &+ 1)) ?? text : text
   }
 }
 

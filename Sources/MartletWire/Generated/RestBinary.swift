@@ -379,11 +379,13 @@ extension Wire.SyncGroups: WireMessage {
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
     if !self.clientId.isEmpty { size &+= 1 &+ BinarySize.string(self.clientId) }
     for value in self.groups { size &+= 1 &+ BinarySize.string(value) }
+    if self.makes { size &+= 1 &+ BinarySize.bool(self.makes) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.makes { writer.bool(self.makes); writer.tag(32) }
     for value in self.groups.reversed() { writer.string(value); writer.tag(26) }
     if !self.clientId.isEmpty { writer.string(self.clientId); writer.tag(18) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
@@ -398,6 +400,7 @@ extension Wire.SyncGroups: WireMessage {
       case 26:
         try reader.countElement()
         self.groups.append(try reader.string())
+      case 32: self.makes = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

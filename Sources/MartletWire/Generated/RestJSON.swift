@@ -406,6 +406,7 @@ extension Wire.SyncGroups {
       for value in self.groups { writer.element(); writer.string(value) }
       writer.endList()
     }
+    if self.makes { writer.field("makes"); writer.bool(self.makes) }
     writer.endObject()
   }
 
@@ -413,6 +414,7 @@ extension Wire.SyncGroups {
     ("user", 0),
     ("clientId", 1), ("client_id", 1),
     ("groups", 2),
+    ("makes", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -427,6 +429,8 @@ extension Wire.SyncGroups {
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.groups.append(try reader.string()) }
+      case 3:
+        self.makes = try reader.bool()
       default: break
       }
     }

@@ -272,8 +272,10 @@ extension Wire {
     package var user: String = ""
     /// Recognises retries, as in requests of users.
     package var clientId: String = ""
-    /// Up to `limits.users_per_request` ids, such as `group:team`. The groups must exist.
+    /// Up to `limits.users_per_request` ids, such as `group:team`. The groups must exist, unless `makes` is set.
     package var groups: [String] = []
+    /// Make the groups that do not exist, with the user as their owner.
+    package var makes: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -281,11 +283,13 @@ extension Wire {
     package init(
       user: String = "",
       clientId: String = "",
-      groups: [String] = []
+      groups: [String] = [],
+      makes: Bool = false
     ) {
       self.user = user
       self.clientId = clientId
       self.groups = groups
+      self.makes = makes
     }
   }
 }

@@ -8,8 +8,9 @@ import Testing
   @Test func aUserReadsAndCannotAnswer() async throws {
     try await TestServer.with { server in
       _ = try await server.token(for: "orders")
-      let alice = try await server.swiftClient("alice")
+      let (alice, other) = (try await server.swiftClient("alice"), try await server.swiftClient("alice"))
       let message = Wire.Send(clientId: "sent", type: "text", content: #"{"text":"sent"}"#)
+      let events = other.events()
       let sent: Wire.SentMessages = try await server.control.call(
         "/v1/messages/send", Wire.SendMessages(user: "orders", message: message, conversations: ["system:alice"]))
       #expect(sent.messages.map(\.seq) == [1])
@@ -24,6 +25,11 @@ import Testing
       #expect(failure.code == .server(.notPermitted))
       try await chat.markRead()
       #expect(try await alice.conversations().first { $0.id == id }?.unread == 0)
+      // The user's other devices know it, too.
+      for await event in events {
+        if case .conversation(let changed) = event, changed.id == id, changed.readUpTo == 1 { break }
+      }
+      await other.close()
       await alice.close()
     }
   }

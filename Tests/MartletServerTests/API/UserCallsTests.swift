@@ -156,6 +156,26 @@ import Testing
     }
   }
 
+  @Test func missingGroupsAreMadeIfTheAppAsksForThem() async throws {
+    try await TestServer.with { server in
+      for user in ["alice", "bob"] { _ = try await server.token(for: user) }
+      func sync(_ user: String, _ groups: [String], id: String) async throws -> [String] {
+        let done: Wire.SyncedGroups = try await server.control.call(
+          "/v1/users/groups/sync", Wire.SyncGroups(user: user, clientId: id, groups: groups, makes: true))
+        return done.groups.map { "\($0.joins ? "+" : "-")\($0.conversation) \($0.failure?.name ?? "")" }
+      }
+      #expect(try await sync("bob", ["group:a", "group:b"], id: "1") == ["+group:a ", "+group:b "])
+      #expect(try await sync("alice", ["group:b", "group:c"], id: "2") == ["+group:b ", "+group:c "])
+      for (group, owner, members) in [("a", "bob", 1), ("b", "bob", 2), ("c", "alice", 1)] {
+        let card: Wire.GroupCard = try await server.control.call(
+          "/v1/groups/describe", Wire.DescribeGroup(conversation: "group:\(group)"))
+        #expect(card.owner == owner && Int(card.memberCount) == members, "\(group)")
+      }
+      // A retry makes nothing twice.
+      #expect(try await sync("alice", ["group:b", "group:c"], id: "2") == [])
+    }
+  }
+
   @Test func whatIsWrongIsNamed() async throws {
     try await TestServer.with { server async throws in
       _ = try await server.token(for: "alice")

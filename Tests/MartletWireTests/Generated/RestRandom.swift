@@ -170,6 +170,7 @@ extension Wire.SyncGroups: RandomMessage {
     if random.isPresent() { self.user = random.string() }
     if random.isPresent() { self.clientId = random.string() }
     self.groups = random.list { $0.string() }
+    if random.isPresent() { self.makes = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
