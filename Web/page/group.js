@@ -5,6 +5,7 @@ import { Applications } from "./applying.js";
 import { Bans } from "./banning.js";
 import { Admission, entranceOf, join } from "./joining.js";
 import { nameOf, rowCalled } from "./names.js";
+import { Online } from "./online.js";
 import { ending, memberCount, problem } from "./words.js";
 
 /** The dialog about the open group. */
@@ -19,12 +20,17 @@ export class GroupDialog {
   #bans;
   /** The requests to join the open group. */
   applications;
+  /** Which members are online while the dialog is open. */
+  #online;
   /** What the user may do in the group. */
   #may = { operations: new Set(), manages: new Set() };
 
   /** @param {import("../sdk/martlet.js").Client} client */
   constructor(client) {
     this.#client = client;
+    this.#online = new Online(client, () => {
+      for (const row of element("group-members").children) this.#dot(row);
+    });
     const run = (event, action) => this.#run(event, action);
     [this.#admission, this.#bans, this.applications] = [new Admission(run), new Bans(run), new Applications(run)];
     element("group-rename").onsubmit = (event) => this.#run(event, () => this.#chat.change({ title: element("group-title").value.trim() }));
@@ -54,6 +60,7 @@ export class GroupDialog {
     const members = await this.#show();
     element("group-nickname").value = members.find(({ user }) => user === this.#client.user)?.nickname ?? "";
     await closed;
+    this.#online.close();
   }
 
   /** Shows anew what is shown of the group: somebody changed it. */
@@ -97,6 +104,7 @@ export class GroupDialog {
     const rows = members.map((member) => this.#row(member));
     replaceRows(element("group-members"), rows, element("group-users"));
     setText(element("group-count"), memberCount(members.length));
+    if (element("group").open) this.#online.follow(members.map(({ user }) => user).filter((user) => user !== this.#client.user));
     return members;
   }
 
@@ -106,6 +114,8 @@ export class GroupDialog {
     const isSilenced = silencedUntil > Date.now() && role === "member";
     const known = [nickname ? nameOf(user) : "", role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""];
     const row = rowCalled(user, nickname || nameOf(user), make("span", "hint", known.filter(Boolean).join(", "), { dir: "auto" }));
+    row.dataset.user = user;
+    this.#dot(row);
     if (user === this.#client.user || !this.#may.manages.has(role)) return row;
     const isOpen = this.#managed === user;
     const toggle = () => ((this.#managed = isOpen ? "" : user), this.#show());
@@ -113,6 +123,11 @@ export class GroupDialog {
     row.append(manage);
     if (isOpen) row.append(this.#actions(member, isSilenced));
     return row;
+  }
+
+  #dot(row) {
+    const picture = row.querySelector(".avatar");
+    if (picture) this.#online.mark(picture, row.dataset.user);
   }
 
   #actions({ user, role }, isSilenced) {

@@ -1,7 +1,8 @@
 // The conversation list, with a filter and a search over what this device holds.
 
 import { avatar, button, element, make, setText } from "./elements.js";
-import { counted, said, titleOf, when } from "./words.js";
+import { Online } from "./online.js";
+import { counted, peerOf, said, titleOf, when } from "./words.js";
 
 /** The list of one session. */
 export class List {
@@ -11,6 +12,8 @@ export class List {
   #live = null;
   #rows = new Map();
   #drafts = new Map();
+  /** Who is online of those with whom there are direct conversations. */
+  #online;
   /** The number of rows when more were asked for. */
   #asked = 0;
 
@@ -21,6 +24,9 @@ export class List {
   constructor(client, open) {
     this.#client = client;
     this.#open = open;
+    this.#online = new Online(client, () => {
+      for (const item of this.#rows.values()) this.#dot(item);
+    });
     element("conversations").onscroll = () => this.#showMore();
     element("unread-only").onchange = () => this.#follow();
     element("search").oninput = () => this.#search();
@@ -29,6 +35,7 @@ export class List {
 
   close() {
     this.#live?.close();
+    this.#online.close();
     this.#clear();
     element("found").replaceChildren();
     element("search").value = "";
@@ -91,6 +98,7 @@ export class List {
     for (const { row } of updated) this.#fill(this.#rows.get(row.id), row);
     const ids = new Set(rows.map(({ id }) => id));
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
+    this.#online.follow(rows.map(({ id }) => peerOf(id, this.#client.user)).filter(Boolean));
     if (focused instanceof HTMLElement && focused !== document.activeElement && list.contains(focused)) {
       focused.focus({ preventScroll: true });
     }
@@ -128,7 +136,13 @@ export class List {
     count.hidden = unread === 0;
     count.ariaLabel = `${unread} unread`;
     count.classList.toggle("muted", settings.muted);
+    this.#dot(item);
     mark(item, id === this.#current);
+  }
+
+  #dot(item) {
+    const peer = peerOf(item.conversation.id, this.#client.user);
+    if (peer) this.#online.mark(partOf(item, "avatar"), peer);
   }
 
   #showMore() {

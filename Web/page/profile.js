@@ -9,22 +9,29 @@ import { problem } from "./words.js";
  * @param {import("../sdk/martlet.js").Client} client
  */
 export async function editProfile(client) {
-  const [name, about, visibility] = ["name", "about", "visibility"].map((field) => element(`profile-${field}`));
+  const fields = ["name", "about", "visibility", "status", "presence"].map((field) => element(`profile-${field}`));
+  const [name, about, visibility, status, presence] = fields;
+  let kept = {};
   setText(element("profile-error"), "");
   setText(element("profile-number"), "");
-  for (const field of [name, about]) field.value = "";
+  for (const field of [name, about, status]) field.value = "";
   const closed = ask(element("profile"));
   element("profile-form").onsubmit = async (event) => {
     event.preventDefault();
     setText(element("profile-error"), "");
     try {
       await client.updateProfile({ name: name.value.trim(), about: about.value.trim() }, { visibility: visibility.value });
+      if (status.value.trim() !== (kept["presence.text"] ?? "")) await client.setStatus(status.value.trim());
+      if (presence.value !== (kept["presence.visibility"] ?? "")) await client.setPresenceVisibility(presence.value);
       element("profile").close("");
     } catch (error) {
       setText(element("profile-error"), problem(error));
     }
   };
   try {
+    kept = await client.settings();
+    status.value = kept["presence.text"] ?? "";
+    presence.value = kept["presence.visibility"] ?? "";
     const profile = await client.profile(client.user);
     name.value = profile.name;
     about.value = profile.fields.about ?? "";

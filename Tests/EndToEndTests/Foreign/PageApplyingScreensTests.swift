@@ -49,7 +49,7 @@ import Testing
   }
 
   /// `MARTLET_PICTURES` names a folder to keep pictures in.
-  private static func keepPicture(_ name: String, _ peer: Peer) async throws {
+  static func keepPicture(_ name: String, _ peer: Peer) async throws {
     guard let folder = ProcessInfo.processInfo.environment["MARTLET_PICTURES"] else { return }
     let file = URL(fileURLWithPath: folder, relativeTo: Repository.root).appendingPathComponent("\(name).png")
     try await peer.ask("picture", ["path": file.path])

@@ -78,6 +78,63 @@ import Testing
     }
   }
 
+  @Test func whoIsOnlineHasADotInTheListAndAmongTheMembers() async throws {
+    try await PageTests.withPage { alice, peer in
+      let bob = try #require(UserID("bob"))
+      _ = await alice.chat(with: bob).send(.text("hello"))
+      let group = try await alice.createGroup(title: "Crew", members: [bob])
+      let dots = "document.querySelectorAll('#conversations .avatar.online').length"
+      let words = "document.querySelector('#conversations .presence')?.textContent"
+      try await peer.wait(until: "\(dots) === 1 && \(words) === 'online'")
+      try await peer.evaluate("void (location.hash = 'to=\(group.text)')")
+      try await peer.clickOnceVisible("#about")
+      let members = "[...document.querySelectorAll('#group-members li')].map((row) => row.innerText.includes('online')).join()"
+      try await peer.wait(until: "document.querySelectorAll('#group-members .avatar.online').length === 1")
+      #expect(try await peer.evaluate(members) == "true,false")
+      try await peer.evaluate("void document.getElementById('group').close()")
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await PageApplyingScreensTests.keepPicture("online", peer)
+      try await peer.clickOnceVisible("#about")
+      try await alice.setPresenceVisibility(.nobody)
+      try await peer.wait(until: "document.querySelectorAll('.avatar.online').length === 0")
+      try await peer.wait(until: "\(words) === ''")
+      try await alice.setPresenceVisibility(.asAppDecides)
+      try await peer.wait(until: "document.querySelectorAll('.avatar.online').length === 2")
+      await alice.disconnect()
+      try await peer.wait(until: "document.querySelectorAll('.avatar.online').length === 0")
+    }
+  }
+
+  @Test func aPersonSetsAStatusAndWhoSeesThePresence() async throws {
+    try await PageTests.withPage { alice, peer in
+      let bob = try #require(UserID("bob"))
+      func save(_ status: String, _ visibility: String) async throws {
+        try await peer.evaluate("void document.getElementById('edit-profile').click()")
+        try await peer.wait(until: "document.getElementById('profile').open")
+        try await peer.wait(until: "document.getElementById('profile-name').value === 'Bob'")
+        try await peer.evaluate(
+          """
+          void (document.getElementById('profile-status').value = '\(status)',
+            document.getElementById('profile-presence').value = '\(visibility)',
+            document.getElementById('profile-form').requestSubmit())
+          """)
+        try await peer.wait(until: "!document.getElementById('profile').open")
+      }
+      try await peer.evaluate("martlet.client.updateProfile({ name: 'Bob' }).then(() => undefined)")
+      func aliceSees(_ isSo: (Presence) -> Bool) async throws {
+        for try await update in alice.watchPresence(of: [bob]) where update.presences.contains(where: isSo) { return }
+      }
+      try await save("at the sea", "")
+      try await aliceSees { $0.status == "at the sea" && $0.isOnline }
+      try await save("at the sea", "nobody")
+      try await aliceSees { !$0.isOnline && $0.status.isEmpty }
+      // What was set is shown again.
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "document.getElementById('profile-status').value === 'at the sea'")
+      #expect(try await peer.evaluate("document.getElementById('profile-presence').value") == "nobody")
+    }
+  }
+
   @Test func whoIsBlockedLearnsWhyNothingIsSent() async throws {
     try await PageTests.withPage { alice, peer in
       try await alice.block([try #require(UserID("bob"))])

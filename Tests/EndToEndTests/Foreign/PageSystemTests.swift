@@ -2,7 +2,6 @@ import Foundation
 import Martlet
 import MartletTesting
 import MartletWire
-import Processes
 import Testing
 
 /// What the app tells a user, on the page.
@@ -59,9 +58,7 @@ import Testing
       try await peer.wait(until: "document.getElementById('text').disabled")
       for window in [Window.wide, .phone] {
         try await PageScreensTests.expectAccessible(peer, window)
-        guard let folder = ProcessInfo.processInfo.environment["MARTLET_PICTURES"] else { continue }
-        let file = URL(fileURLWithPath: folder, relativeTo: Repository.root).appendingPathComponent("system-\(window.width).png")
-        try await peer.ask("picture", ["path": file.path])
+        try await PageApplyingScreensTests.keepPicture("system-\(window.width)", peer)
       }
     }
   }
