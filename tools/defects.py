@@ -185,14 +185,14 @@ def build():
             raise Wrong("the sources with the switches do not build:\n" + "".join(errors[:10]) + f"All of it: {log}")
 
 
-def run(tests, defect, limit, **more):
+def run(tests, defect, limit, name="", **more):
     """Runs tests, and tells what was noticed: None, or the test (or 'hang') and the seed, if one was named."""
     environment = {**os.environ, **more}
     environment.pop("MARTLET_PLANTED", None)
     if defect:
         environment["MARTLET_PLANTED"] = defect
     environment.setdefault("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "4")
-    log = os.path.join(PLACE, (defect or "none") + ".log")
+    log = os.path.join(PLACE, (defect or "none") + name + ".log")
     process = start([BUNDLE, "--filter", rf"\.({tests})/", "--testing-library", "swift-testing"], environment, log)
     latest = time.monotonic() + max(1, limit)
     noticed = None
@@ -294,7 +294,7 @@ def hunt(name, tests, seconds):
     took = time.monotonic() - start
     test, seed = found
     chosen = {"MARTLET_SEED": seed} if seed else {}
-    again = run(tests, name, seconds if test == HANG else took + seconds, **chosen)
+    again = run(tests, name, seconds if test == HANG else took + seconds, ".again", **chosen)
     return test, took, seed or "any", bool(again)
 
 

@@ -115,7 +115,7 @@ extension Wire.Conversation {
 
 extension ClientID {
   /// The id of a part of the request that has this one: the same for a retry, and of the same time.
-  func derived(for part: String) -> ClientID {
+  package func derived(for part: String) -> ClientID {
     let hash = Fingerprint.of { body in
       body(text)
       body(part)

@@ -105,7 +105,8 @@ package enum Condition: Sendable, Equatable {
   /// rather than what state the conversation is in.
   package var ofApp: Condition? {
     switch self {
-    case .allowed, .mayWrite, .notBlocked, .notSilenced, .outranks, .sentSince: nil
+    case .allowed, .notBlocked, .notSilenced, .outranks, .sentSince: nil
+    case .mayWrite: .notDismissed
     case .visibleMessage(let seq, _): .visibleMessage(seq, to: nil)
     case .notRecalled(let seq, _): .notRecalled(seq, to: nil)
     default: self

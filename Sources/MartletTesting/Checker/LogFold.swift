@@ -1,3 +1,5 @@
+import MartletWire
+
 /// The state of a conversation after its log is applied in order: memberships, current messages, counts.
 ///
 /// Written from the glossary, as plainly as possible. Shares no code with the server or the client library.
@@ -91,8 +93,8 @@ struct LogFold {
     self.conversation = conversation
     self.entries = entries
     head = entries.last?.seq ?? 0
-    if conversation.hasPrefix("direct:") {
-      for user in conversation.dropFirst("direct:".count).split(separator: ":") {
+    if conversation.hasPrefix("direct:") || isSystem {
+      for user in conversation.split(separator: ":").dropFirst() {
         memberships[String(user)] = [Membership(joined: 0)]
       }
     }
@@ -101,6 +103,9 @@ struct LogFold {
       if entry.kind == .message { self.properties[entry.seq] = properties(entry) }
     }
   }
+
+  /// Whether it is what an account of the app tells a user.
+  private var isSystem: Bool { conversation.hasPrefix("system:") }
 
   private mutating func take(_ entry: EntryFact) {
     if !mayAppend(entry) { unallowed.append(entry) }
@@ -215,6 +220,8 @@ struct LogFold {
 
   /// The time of an entry is never before the time at which it was decided.
   private func mayWrite(_ entry: EntryFact) -> Bool {
+    // In simulations no user is an account of the app.
+    if entry.sender == UserID.app.text || isSystem { return entry.sender == UserID.app.text }
     let rules = descriptions.last?.description.attributes ?? [:]
     if entry.sender == owner() || MarkLine.isAdmin(entry.sender, in: rules) { return true }
     return !MarkLine.isSilenced(in: rules) && silences[entry.sender, default: 0] <= entry.time

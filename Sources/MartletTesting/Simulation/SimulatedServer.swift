@@ -193,7 +193,7 @@ final class SimulatedServer: @unchecked Sendable {
   private func control(_ path: String, _ body: some WireMessage) async throws -> [UInt8] {
     guard takesConnections, let rest else { throw TestError("the server does not run") }
     let response = await rest.respond(
-      to: HTTPRequest(method: "POST", path: path, body: body.json(), remoteAddress: .local))
+      to: HTTPRequest(method: "POST", path: path, body: body.json(), remoteAddress: .local), through: gateway)
     guard response.status == 200 else { throw TestError("\(path) answered \(response.status)") }
     return response.body
   }
@@ -224,6 +224,15 @@ final class SimulatedServer: @unchecked Sendable {
       let answer = try? await server.control("/v1/tokens/revoke", Wire.RevokeTokens(user: user.text))
       let revoked = answer.flatMap { try? Wire.Revoked(json: $0, limits: DecodingLimits()) }
       done(revoked.map { UInt64(clamping: $0.issuedUntil) })
+    }
+  }
+
+  /// Sends a message of the app; `done` is told what became of it, or nil if that is not known.
+  func tell(_ message: Wire.Send, in place: ConversationID, _ done: @escaping @Sendable (Wire.SentMessage?) -> Void) {
+    begin { server in
+      let request = Wire.SendMessages(message: message, conversations: [place.text])
+      let answer = try? await server.control("/v1/messages/send", request)
+      done(answer.flatMap { try? Wire.SentMessages(json: $0, limits: DecodingLimits()).messages.first })
     }
   }
 

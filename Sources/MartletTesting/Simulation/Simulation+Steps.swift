@@ -1,4 +1,5 @@
 import Martlet
+import MartletServer
 import MartletWire
 
 /// Carrying out the steps of a plan.
@@ -16,6 +17,7 @@ extension Simulation {
     case .reinstall(let device):
       do { try devices[device].reinstall() } catch { find("device \(device) could not be reinstalled: \(error)") }
     case .revoke(let user): revoke(plan.world.server.users[user])
+    case .tell(let user, let inGroup): tell(step, plan.world.server.users[user], inGroup: inGroup)
     case .killDevice(let device, let kept, let isNoticed):
       guard devices[device].disk != nil else { return }
       recorder.fault()
@@ -33,6 +35,30 @@ extension Simulation {
     let call = recorder.begin(Operation(.revoke, conversation: ""), user: user)
     server.revoke(user) { [recorder] until in
       recorder.end(until.map { .ok(call: call, seq: $0) } ?? .unknown(call: call), of: call)
+    }
+  }
+
+  /// The app's server writes to a user, or into a group that was made before, if it came to that.
+  private func tell(_ step: SimulationPlan.Step, _ user: UserID, inGroup: Bool) {
+    var place: ConversationID? = .system(.app, to: user)
+    if inGroup {
+      let made = plan.steps.filter { if case .createGroup = $0.what { $0.number < step.number } else { false } }
+      place = made.isEmpty ? nil : .group("g\(made[Int(step.dice % UInt64(made.count))].number)")
+    }
+    // A retry of an earlier call, now and then.
+    let number = step.dice % 4 == 0 ? step.number / 4 : step.number
+    guard let server = someServer, let place, let id = ClientID("told-\(number)") else { return }
+    let text = MessageContent.text("told \(number)")
+    var message = Wire.Send(clientId: id.derived(for: place.text).text, type: "text", content: text.json)
+    let call = recorder.begin(Operation(message, in: place.text), user: .app)
+    message.clientId = id.text
+    server.tell(message, in: place) { [recorder] sent in
+      let event: HistoryEvent =
+        switch sent?.failure {
+        case let failure?: HistoryEvent(call: call, failure: failure)
+        case nil: sent.map { .ok(call: call, seq: $0.seq) } ?? .unknown(call: call)
+        }
+      recorder.end(event, of: call)
     }
   }
 

@@ -55,6 +55,8 @@ package struct SimulationPlan: Sendable {
     case disconnect(device: Int)
     case reinstall(device: Int)
     case revoke(user: Int)
+    /// The app's server tells a user something, or writes into a group.
+    case tell(user: Int, inGroup: Bool)
     // Faults.
     case killDevice(device: Int, sectorsKept: Int?, isNoticed: Bool)
     case failDeviceDisk(device: Int, FaultDisk.Operation, after: Int, lasts: Bool)

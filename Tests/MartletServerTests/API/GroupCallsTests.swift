@@ -129,6 +129,8 @@ import Testing
       #expect(try await outcome(server, "/members/add", add) == "conversation_dismissed")
       let remove = Wire.RemoveMembers(conversation: Self.group, clientId: "remove", users: ["bob"])
       #expect(try await outcome(server, "/members/remove", remove) == "conversation_dismissed")
+      let rename = Wire.ChangeConversation(conversation: Self.group, clientId: "rename", title: "x")
+      #expect(try await outcome(server, "/change", rename) == "conversation_dismissed")
     }
   }
 

@@ -166,6 +166,18 @@ import Testing
     }
   }
 
+  @Test func nothingIsAddedToADismissedGroup() async throws {
+    try await withGroup { server async throws in
+      #expect(try await send(server, as: "bob", to: Self.group, id: "1") == ["\(Self.group)#2"])
+      let _: Wire.Appended = try await server.control.call(
+        "/v1/groups/dismiss", Wire.DismissGroup(conversation: Self.group, clientId: "dismiss"))
+      #expect(try await send(server, to: Self.group, id: "2") == ["conversation_dismissed"])
+      #expect(try await send(server, as: "bob", to: Self.group, id: "3") == ["conversation_dismissed"])
+      let edit = Wire.Edit(conversation: Self.group, clientId: "e", target: 2, type: "text", content: text("y"))
+      #expect(try await change(server, "edit", Wire.EditMessage(edit: edit)) == "conversation_dismissed")
+    }
+  }
+
   @Test func manyConversationsCountAsManyCalls() async throws {
     var limits = Limits()
     (limits.callsPerSecond, limits.callsAtOnce) = (1, 5)
