@@ -16,7 +16,9 @@ extension LogReading {
     if !more {
       orders.drop(key)
     } else if known == nil, stamp > 0 {
-      orders.keep(ListOrders.Order(lowest: changed.lowerBound, seen: stamp, places: Array(places)), of: key)
+      // Nothing above the page was looked at.
+      let seen = min(stamp, changed.upperBound)
+      orders.keep(ListOrders.Order(lowest: changed.lowerBound, seen: seen, places: Array(places)), of: key)
     }
     return found
   }

@@ -11,7 +11,7 @@ package final class ListOrders: Sendable {
   package struct Order {
     /// The lowest stamp in the part.
     package let lowest: UInt64
-    /// Every change with a stamp up to this one was visible at that moment.
+    /// The highest stamp in the part: every change with a stamp up to this one was visible at that moment.
     package let seen: UInt64
     /// The conversations, each with its stamp at that moment, latest change first.
     package let places: [(number: Int64, stamp: UInt64)]

@@ -43,6 +43,20 @@ import Testing
     #expect(again.map(\.lastMessage?.seq) == [nil])
   }
 
+  @Test(arguments: Engine.all) func aPageOfOneDeviceCostsAnotherDeviceNothing(engine: Engine) async throws {
+    let fixture = try await Fixture(engine)
+    _ = try await fixture.store.append(peers.map { .direct("hello", to: $0) })
+    let all = try await fixture.summaries(.alice)
+    func page(_ changed: ClosedRange<UInt64>, limit: Int) async throws -> [ConversationSummary] {
+      try await fixture.store.summaries(of: .alice, app: .demo, changed: changed, only: nil, limit: limit)
+    }
+    let lowest = all[11].record.stamp + 1
+    #expect(try await page(lowest...UInt64.max, limit: 2) == Array(all[..<2]))
+    // The other device reads from further back, and goes on below the seventh.
+    #expect(try await page(1...all[6].record.stamp - 1, limit: 2) == Array(all[7..<9]))
+    #expect(try await page(lowest...all[1].record.stamp - 1, limit: 12) == Array(all[2..<11]))
+  }
+
   @Test func laterPagesLookOnlyAtWhatTheyReturn() async throws {
     let disk = MemoryDisk(generation: "one")
     _ = try await MemoryStore(disk).append(peers.map { .direct("hello", to: $0) })
