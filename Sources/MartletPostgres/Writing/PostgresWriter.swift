@@ -44,7 +44,12 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
   /// Numbers for conversations that the node takes at once.
   private static var numbersAtOnce: Int64 { 1000 }
   /// Keys that one write breaks again and again are its own fault.
-  private static var attemptsAtMost: Int { 20 }
+  ///
+  /// Where no conversation can be held, as for markers and users' logs, several busy nodes may lose dozens of times in a row.
+  private static var attemptsAtMost: Int { 100 }
+
+  /// How long to wait before another attempt: at first not at all.
+  private static func pause(after attempt: Int) -> Duration { .milliseconds(max(0, min(attempt - 2, 20))) }
 
   /// Not Sendable: belongs to the writer.
   private final class Stamps {
@@ -129,6 +134,7 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
       } catch let error as PostgresError where options.isShared && error.isStale && attempt < Self.attemptsAtMost {
         collisions += 1
         let held = await letGo()
+        if Self.pause(after: attempt) > .zero { await loop.pause(Self.pause(after: attempt)) }
         await hold(Set(view.bases.map(\.number)).union(held))
       } catch let error as PostgresError where error.isOfEndedNode && options.isShared && attempt < Self.attemptsAtMost {
         _ = await letGo()

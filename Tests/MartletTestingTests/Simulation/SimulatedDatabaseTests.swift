@@ -26,6 +26,15 @@ import Testing
     #expect(try world.log(at: first).count == 3)
   }
 
+  /// As when two other nodes change the log of a user all the time.
+  @Test func aWriteThatLosesDozensOfTimesIsStored() throws {
+    let world = World()
+    let node = try world.node()
+    world.database.losses = 60
+    #expect(try world.append("one", at: node) == 1)
+    #expect(try world.log(at: node) == ["one"])
+  }
+
   /// A commit waits for a lock when its connection breaks, which its server process does not notice meanwhile.
   @Test func aCommitOfAConnectionThatIsGoneIsMadeOnceAndTheNodeGoesOn() throws {
     let world = World()

@@ -51,7 +51,9 @@ extension SimulatedDatabase {
     lock(rows(of: writes, bases, note), for: transaction) {
       reply(.failure($0))
     } then: { [self] in
-      if let error = violation(of: writes, bases, note) {
+      let loses = losses > 0
+      losses -= loses ? 1 : 0
+      if let error = loses ? Self.moved : violation(of: writes, bases, note) {
         rollBack(transaction)
         return reply(.failure(error))
       }

@@ -54,6 +54,8 @@ final class SimulatedDatabase: @unchecked Sendable {
   var slowest: UInt64 = 1_000_000
   /// Nobody can connect before, in nanoseconds.
   private(set) var isDownUntil: UInt64 = 0
+  /// How many commits to come find that other nodes were faster, whether that is so or not.
+  var losses = 0
 
   init(time: ManualTime, seed: UInt64) {
     self.time = time
