@@ -32,7 +32,8 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   public internal(set) var role: Member.Role?
   /// What the app leaves to fewer users; nil before the first connection.
   var bounds: PermissionBounds?
-  /// The other user of a direct conversation, or the user itself for notes to oneself; nil for groups.
+  /// The other user of a direct conversation, the account of the app in a system conversation, or the user itself for notes to
+  /// oneself; nil for groups.
   public let peer: UserID?
   /// The number of members.
   public let memberCount: Int

@@ -59,7 +59,9 @@ extension AppCaller {
     let changes =
       wanted.subtracting(present).map { GroupChange(group: $0, joins: true) }
       + present.subtracting(wanted).map { GroupChange(group: $0, joins: false) }
-    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) { await carryOut($0, for: user, clientID, makes: request.makes) }
+    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) {
+      await carryOut($0, for: user, clientID, makes: request.makes)
+    }
     return HTTPResponse(Wire.SyncedGroups(groups: done))
   }
 

@@ -54,7 +54,8 @@ struct PlanMaker {
     if world.nodes > 1 { addTroubleOfNodes() }
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     let known = sorted.map { (at: $0.element.at, what: $0.element.what, dice: random.next()) }
-    return (known + blocks() + tales()).enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.enumerated()
+    let all = (known + blocks() + tales()).enumerated()
+    return all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.enumerated()
       .map { number, step in
         SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: step.element.dice)
       }

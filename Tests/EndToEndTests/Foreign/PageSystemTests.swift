@@ -39,7 +39,8 @@ import Testing
       // Nothing is offered that would be refused.
       try await peer.wait(until: "document.querySelectorAll('#messages .controls button').length === 0")
       for part in ["block", "about", "subtitle"] {
-        #expect(try await peer.evaluate("`${document.getElementById('\(part)')?.checkVisibility() ?? false}`") == "false", "\(part)")
+        let isShown = "`${document.getElementById('\(part)')?.checkVisibility() ?? false}`"
+        #expect(try await peer.evaluate(isShown) == "false", "\(part)")
       }
       let names = "[...document.querySelectorAll('#conversations .title')].map((title) => title.textContent).sort().join()"
       try await peer.wait(until: "\(names) === 'The app,Your orders'")

@@ -4,6 +4,10 @@ import Testing
 
 /// Writes to two stores, and compares what they answer.
 struct Agreement {
+  private static let places: [ConversationID] = [
+    .team, .sample("other"), .direct(.alice, .bob), .direct(.carol, .dave), .system(.alice, to: .bob),
+  ]
+
   func write(_ history: inout RandomHistory, _ one: any Store, _ other: any Store, _ note: Comment) async throws {
     func both<Outcome: Equatable>(_ body: (any Store) async throws -> Outcome) async throws {
       let (answer, expected) = (try await body(one), try await body(other))
@@ -56,7 +60,6 @@ struct Agreement {
       #expect(answer == expected, note)
     }
     let users: [UserID] = [.alice, .bob, .carol, .dave]
-    let places: [ConversationID] = [.team, .sample("other"), .direct(.alice, .bob), .direct(.carol, .dave), .system(.alice, to: .bob)]
     for app in [AppID.demo, .other] {
       try await both { try await $0.stamp(app: app) }
       try await both { try await $0.existing(users, app: app) }
@@ -72,11 +75,11 @@ struct Agreement {
             try await store.summaries(of: user, app: app, changed: newest / 4...newest, only: nil, limit: limit)
           }
           try await both { store in
-            try await store.summaries(of: user, app: app, changed: 0...UInt64.max, only: places, limit: limit)
+            try await store.summaries(of: user, app: app, changed: 0...UInt64.max, only: Self.places, limit: limit)
           }
         }
       }
-      for place in places {
+      for place in Self.places {
         try await both { try await $0.conversation(place, app: app) }
         let head = try await other.conversation(place, app: app)?.head ?? 1
         for seq in [1, head / 2, head] {
