@@ -187,7 +187,7 @@ def build():
 
 def run(tests, defect, limit, name="", **more):
     """Runs tests, and tells what was noticed: None, or the test (or 'hang') and the seed, if one was named."""
-    environment = {**os.environ, **more}
+    environment = {**os.environ, "NO_COLOR": "1", **more}
     environment.pop("MARTLET_PLANTED", None)
     if defect:
         environment["MARTLET_PLANTED"] = defect

@@ -125,7 +125,11 @@ package struct API: Sendable {
     case .served(let handler):
       let app = try await app(calling: request)
       guard let gateway else { throw Refusal(.unavailable, retryAfterMilliseconds: 1000) }
-      let caller = AppCaller(app: app.id, gateway: gateway) { request.isLocalSocket || mayCall($0, app.id) }
+      // The call itself has taken its part of what can be taken at once.
+      let most = environment.limits.of(app.id).callsAtOnce &- Self.calls(for: request)
+      let caller = AppCaller(app: app.id, gateway: gateway) { more in
+        request.isLocalSocket || most <= 0 || mayCall(min(more, most), app.id)
+      }
       return try await handler(caller, request.body)
     }
   }
@@ -135,9 +139,12 @@ package struct API: Sendable {
   /// Of the calls of a server, each is taken from what the app may ask.
   private func app(calling request: HTTPRequest) async throws -> AppKeys {
     let keys = try await signer(of: request)
-    guard request.isLocalSocket || mayCall(1 &+ request.body.count / 1024, keys.id) else { throw Self.tooManyCalls }
+    guard request.isLocalSocket || mayCall(Self.calls(for: request), keys.id) else { throw Self.tooManyCalls }
     return keys
   }
+
+  /// How many calls a request is worth by its size.
+  private static func calls(for request: HTTPRequest) -> Int { 1 &+ request.body.count / 1024 }
 
   /// Takes so many calls from what an app may ask, if it may make them now.
   private func mayCall(_ calls: Int, _ app: AppID) -> Bool {

@@ -178,9 +178,10 @@ import Testing
     }
   }
 
-  @Test func manyConversationsCountAsManyCalls() async throws {
+  /// More than can be asked for at once are as many as can be.
+  @Test(arguments: [5, 2]) func manyConversationsCountAsManyCalls(callsAtOnce: Int) async throws {
     var limits = Limits()
-    (limits.callsPerSecond, limits.callsAtOnce) = (1, 5)
+    (limits.callsPerSecond, limits.callsAtOnce) = (1, callsAtOnce)
     try await withGroup(limits) { server async throws in
       let keys = try #require(try DataDirectory.apps(at: server.directory).all.first)
       let loop = try EventLoop(name: "caller")
