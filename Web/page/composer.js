@@ -2,7 +2,7 @@
 
 import { button, element, make, setText } from "./elements.js";
 import { nameOf } from "./names.js";
-import { silenceOf, textOf } from "./words.js";
+import { isSystem, silenceOf, textOf } from "./words.js";
 
 /** How long after the last key a draft is stored, in milliseconds. */
 const draftDelay = 600;
@@ -64,7 +64,7 @@ export class Composer {
   #enable() {
     element("text").disabled = element("send").disabled = this.#silence !== "" || !this.#chat;
     // Nobody ever writes there, so no place is held for it.
-    element("text").hidden = element("send").hidden = this.#chat?.id.startsWith("system:") ?? false;
+    element("text").hidden = element("send").hidden = isSystem(this.#chat?.id ?? "");
     setText(element("silence"), this.#silence);
   }
 

@@ -14,7 +14,7 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
  *
  * @typedef {object} Actions
  * @property {string} user
- * @property {boolean} isDirect
+ * @property {boolean} isOfTwo
  * @property {(row: object) => void} reply
  * @property {(row: object) => void} edit
  * @property {(row: object) => void} recall
@@ -101,7 +101,7 @@ function fillMessage(item, row, actions) {
   fillText(kept.text, shown);
   setText(kept.time, way(row));
   kept.time.removeAttribute("title");
-  const sender = !own && !actions.isDirect ? nameIn(message.conversation, message.sender) : "";
+  const sender = !own && !actions.isOfTwo ? nameIn(message.conversation, message.sender) : "";
   if (sender && kept.sender) setText(kept.sender, sender);
   else put(kept, "sender", sender ? make("span", "sender", sender, { dir: "auto" }) : null, (part) => kept.line.before(part));
   const reactions = message?.reactions ?? [];

@@ -245,7 +245,7 @@ export class Screen {
       get user() {
         return client.user;
       },
-      isDirect: isOfTwo(this.id),
+      isOfTwo: isOfTwo(this.id),
       reply: (row) => this.#hooks.reply(row),
       edit: (row) => this.#hooks.edit(row),
       recall: (row) => this.#recall(row),

@@ -108,7 +108,7 @@ const isOver = "The owner has dismissed this group. You can still read it.";
 
 /** Why the user may not write in a conversation now; empty if the user may. */
 export function silenceOf({ id, owner, admins, silenced, silencedUntil, dismissed }, user, now = Date.now()) {
-  if (id.startsWith("system:")) return onlyTheAppWrites;
+  if (isSystem(id)) return onlyTheAppWrites;
   if (dismissed) return isOver;
   if (user === owner || admins.includes(user)) return "";
   if (silenced) return onlyLeadersWrite;
@@ -175,7 +175,12 @@ export function counted(count, most = 99) {
 
 /** Whether a conversation is that of two users whom its id names: a direct or a system conversation. */
 export function isOfTwo(id) {
-  return id.startsWith("direct:") || id.startsWith("system:");
+  return id.startsWith("direct:") || isSystem(id);
+}
+
+/** Whether a conversation is one in which only the app writes. */
+export function isSystem(id) {
+  return id.startsWith("system:");
 }
 
 /** The other user of a direct conversation; "" for others and for the user's own. */

@@ -48,8 +48,8 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
   /// Where no conversation can be held, as for markers and users' logs, several busy nodes may lose dozens of times in a row.
   private static var attemptsAtMost: Int { 100 }
 
-  /// How long to wait before another attempt: at first not at all.
-  private static func pause(after attempt: Int) -> Duration { .milliseconds(max(0, min(attempt - 2, 20))) }
+  /// The wait before another attempt; nil for the first ones, which are made at once.
+  private static func pause(after attempt: Int) -> Duration? { attempt > 2 ? .milliseconds(min(attempt - 2, 20)) : nil }
 
   /// Not Sendable: belongs to the writer.
   private final class Stamps {
@@ -134,7 +134,7 @@ package actor PostgresWriter<Link: WritingLink>: LoopActor {
       } catch let error as PostgresError where options.isShared && error.isStale && attempt < Self.attemptsAtMost {
         collisions += 1
         let held = await letGo()
-        if Self.pause(after: attempt) > .zero { await loop.pause(Self.pause(after: attempt)) }
+        if let pause = Self.pause(after: attempt) { await loop.pause(pause) }
         await hold(Set(view.bases.map(\.number)).union(held))
       } catch let error as PostgresError where error.isOfEndedNode && options.isShared && attempt < Self.attemptsAtMost {
         _ = await letGo()

@@ -43,11 +43,16 @@ struct AppCaller: Sendable {
     }
   }
 
+  /// The same for the body of a call.
+  func answer<Request: ServedRequest>(_ request: Request.Type, to body: [UInt8]) async throws(Refusal) -> HTTPResponse {
+    HTTPResponse(await ask(request, try API.read(Request.Message.self, body)))
+  }
+
   /// How much of one call is carried out at the same time.
   private static let partsAtOnce = 32
 
   /// Carries out the parts of a call, some at a time; the results are in the order of the parts.
-  func forEach<Part: Sendable, Result: Sendable>(
+  func mapConcurrently<Part: Sendable, Result: Sendable>(
     _ parts: [Part], _ body: @Sendable @escaping (Part) async -> Result
   ) async -> [Result] {
     await withTaskGroup(of: (index: Int, result: Result).self) { tasks in
@@ -59,11 +64,6 @@ struct AppCaller: Sendable {
       for await done in tasks { results.append(done) }
       return results.sorted { $0.index < $1.index }.map(\.result)
     }
-  }
-
-  /// The same for the body of a call.
-  func answer<Request: ServedRequest>(_ request: Request.Type, to body: [UInt8]) async throws(Refusal) -> HTTPResponse {
-    HTTPResponse(await ask(request, try API.read(Request.Message.self, body)))
   }
 }
 

@@ -6,8 +6,7 @@ import MartletWire
 extension AppCaller {
   func setBlocks(_ body: [UInt8]) async throws -> HTTPResponse {
     let request = try API.read(Wire.SetUserBlocks.self, body)
-    let user = try API.user(request.user)
-    try await require(user)
+    let user = try await user(request.user)
     return HTTPResponse(
       await ask(SetBlockedRequest.self, Wire.SetBlocked(users: request.users, blocked: request.blocked), as: user))
   }

@@ -26,6 +26,13 @@ extension AppCaller {
     }
   }
 
+  /// The user that a call names, who must exist.
+  func user(_ text: String) async throws -> UserID {
+    let user = try API.user(text)
+    try await require(user)
+    return user
+  }
+
   func require(_ user: UserID) async throws {
     guard try await gateway.reading.store.user(user, app: app) != nil else { throw API.unknownUser }
   }
@@ -59,7 +66,7 @@ extension AppCaller {
     let changes =
       wanted.subtracting(present).map { GroupChange(group: $0, joins: true) }
       + present.subtracting(wanted).map { GroupChange(group: $0, joins: false) }
-    let done = await forEach(changes.sorted { $0.group.text < $1.group.text }) {
+    let done = await mapConcurrently(changes.sorted { $0.group.text < $1.group.text }) {
       await carryOut($0, for: user, clientID, makes: request.makes)
     }
     return HTTPResponse(Wire.SyncedGroups(groups: done))

@@ -36,7 +36,7 @@ extension AppCaller {
     let names = request.conversations.compactMap { gateway.reading.kinds.id($0, caller: sender) }
     guard Set(names).count == request.conversations.count else { throw Refusal(field: "conversations") }
     try charge(names.count &- 1)
-    let sent = await forEach(names) { name in
+    let sent = await mapConcurrently(names) { name in
       var message = message
       (message.conversation, message.clientId) = (name.text, clientID.derived(for: name.text).text)
       return Wire.SentMessage(await ask(SendRequest.self, message, as: sender, isOfApp: !request.checked), in: name)
@@ -103,13 +103,6 @@ extension AppCaller {
 // MARK: - Users
 
 extension AppCaller {
-  /// An existing user.
-  private func user(_ text: String) async throws -> UserID {
-    let user = try API.user(text)
-    try await require(user)
-    return user
-  }
-
   /// An existing user, or the app.
   private func actor(_ text: String) async throws -> UserID { text.isEmpty ? .app : try await user(text) }
 

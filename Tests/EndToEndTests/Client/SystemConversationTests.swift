@@ -3,7 +3,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What the app tells a user, in the Swift SDK.
+/// System conversations in the Swift SDK.
 @Suite(.timeLimit(.minutes(10))) struct SystemConversationTests {
   @Test func aUserReadsAndCannotAnswer() async throws {
     try await TestServer.with { server in

@@ -4,7 +4,7 @@ import MartletTesting
 import MartletWire
 import Testing
 
-/// What the app tells a user, on the page.
+/// System conversations on the page.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PageSystemTests {
   private static let system = "system:bob:orders"
 

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What a call came to: the text of the answer, or the error with its field.
+  /// The outcome of a call: the text of its answer, or its error with the field.
   private func outcome<Answer: WireMessage>(
     _ server: TestServer, _ path: String, _ body: some WireMessage, _ text: (Answer) -> String
   ) async throws -> String {
