@@ -129,8 +129,14 @@ actor RawDevice {
     }
     guard let token else { return false }
     let next = WireClient(loop: place.loop)
-    let opened = HistoryEvent.opened(tokenAt: token.at, askedAt: SystemTimeSource().monotonicNanoseconds)
-    await next.listen { [place, name, user] in Self.hear($0, place, name, user, opened) }
+    let (tokenAt, askedAt) = (token.at, SystemTimeSource().monotonicNanoseconds)
+    await next.listen { [place, name, user] heard in
+      if case .packet(.welcome(let welcome)) = heard {
+        let opened = HistoryEvent.opened(tokenAt: tokenAt, askedAt: askedAt, userHead: welcome.userHead)
+        place.history.record(opened, device: name, user: user)
+      }
+      Self.hear(heard, place, name, user)
+    }
     do {
       try await next.connect(host: "127.0.0.1", port: place.port(), subprotocol: place.subprotocol)
       let giveUp = Task {
@@ -151,9 +157,8 @@ actor RawDevice {
   }
 
   /// Records arrivals in their order.
-  private static func hear(_ heard: WireClient.Heard, _ place: Place, _ name: String, _ user: String, _ opened: HistoryEvent) {
+  private static func hear(_ heard: WireClient.Heard, _ place: Place, _ name: String, _ user: String) {
     switch heard {
-    case .packet(.welcome): place.history.record(opened, device: name, user: user)
     case .packet(.push(let push)):
       place.history.record(push, device: name, user: user)
       for entry in push.entries { place.workload.note(entry) }

@@ -13,9 +13,17 @@ struct ArrivedEntries {
   private var last: UInt64 = 0
   /// What arrived before anything was told, or comes before it.
   private var others: [ClosedRange<UInt64>] = []
+  /// The newest reading of the feed that had begun when something was told.
+  private var toldDuring: UInt64 = 0
 
   /// True if something waits.
   var isWaiting: Bool { isReading || !others.isEmpty || told.map { last > $0.upperBound } ?? false }
+
+  /// Whether news of an entry that was told may still come, so that only what is kept here shows that it is old.
+  ///
+  /// - Parameter read: The newest reading of the feed that is complete.
+  /// - Returns: False if nothing was told, or all news of it has come.
+  func mayComeAgain(feedRead read: UInt64) -> Bool { told != nil && read <= toldDuring }
 
   /// Whether an entry can be told at once: it comes after all that was told and after the head, and nothing waits.
   ///
@@ -69,7 +77,12 @@ struct ArrivedEntries {
   }
 
   /// Notes what was told.
-  mutating func told(_ range: ClosedRange<UInt64>) {
+  ///
+  /// - Parameters:
+  ///   - range: The positions.
+  ///   - reading: The newest reading of the feed that has begun.
+  mutating func told(_ range: ClosedRange<UInt64>, during reading: UInt64) {
+    toldDuring = reading
     guard let before = told else {
       told = range
       return

@@ -93,6 +93,9 @@ extension Engine {
 
   private func home(of place: Place) -> Shard { shards[homes.index(of: place)] }
 
+  /// All has been taken in that other nodes committed before this reading of the feed began.
+  func feedIsRead(_ reading: UInt64) { for shard in shards { shard.perform { $0.slots.feedRead = reading } } }
+
   /// Ends all sessions, because it is not known what they were not told.
   func beginAnew() {
     for shard in shards {

@@ -139,12 +139,14 @@ package actor Follower: LoopActor {
       let served = waiting
       waiting = []
       do {
+        let reading = link.beginReading()
         let rows = try await store.feed(after: known, limit: Self.rowsAtOnce)
         for row in rows { take(row) }
         if rows.count == Self.rowsAtOnce {
           waiting += served
           readsAgain = true
         } else {
+          engine.feedIsRead(reading)
           for done in served { done() }
         }
       } catch {

@@ -16,6 +16,8 @@ package final class NodeLink: Sendable {
   private let present = Mutex<[UserKey: Int]>([:])
   /// Reads the feed, and calls back.
   private let feed = Mutex<(@Sendable (@escaping @Sendable () -> Void) -> Void)?>(nil)
+  /// The number of readings of the feed that have begun.
+  private let readings = Atomic<UInt64>(0)
 
   package init(bus: any Bus, metrics: Metrics) {
     self.bus = bus
@@ -94,6 +96,12 @@ package final class NodeLink: Sendable {
   /// Calls back when all commits of other nodes that took place before this call have been taken in; never if the server ends
   /// before.
   func readFeed(then done: @escaping @Sendable () -> Void) { feed.withLock { $0 }?(done) }
+
+  /// The newest reading of the feed that has begun; they are numbered from 1 on.
+  var reading: UInt64 { readings.load(ordering: .sequentiallyConsistent) }
+
+  /// Begins the next reading, and returns its number.
+  func beginReading() -> UInt64 { readings.add(1, ordering: .sequentiallyConsistent).newValue }
 
   // MARK: - Who is here
 

@@ -25,7 +25,7 @@ extension Shard {
       conversation.apply(entry)
       tell(entry, conversation, isOld: false)
     }
-    slot.arrivals.told(change.first...change.last)
+    told(change.first...change.last, of: slot)
     slot.lastUsed = loop.now
     metrics.nodeEntriesCarried.add(entries.count)
     advance(slot)
@@ -50,6 +50,10 @@ extension Shard {
     return link.has(UserKey(app: key.app, user: first)) || link.has(UserKey(app: key.app, user: second))
   }
 
+  private func told(_ range: ClosedRange<UInt64>, of slot: Slot) {
+    slot.arrivals.told(range, during: environment.link?.reading ?? 0)
+  }
+
   /// Whether an entry that was stored here is the next one to tell; otherwise it is told with those before it.
   func isNext(_ seq: UInt64, of slot: Slot) -> Bool {
     guard environment.link != nil else { return true }
@@ -57,7 +61,7 @@ extension Shard {
       add(seq...seq, to: slot)
       return false
     }
-    slot.arrivals.told(seq...seq)
+    told(seq...seq, of: slot)
     return true
   }
 
@@ -76,10 +80,13 @@ extension Shard {
     start { await $0.tell(range, of: key) }
   }
 
-  /// Forgets a conversation that could not be loaded; loads it again after a moment if something is to be told of it, or
-  /// an append is under way, whose outcome is.
+  /// Forgets a conversation that could not be loaded; loads it again after a moment if something is to be told of it, was told
+  /// and may come again, or an append is under way, whose outcome is.
   func loadAgain(_ key: ConversationKey) async {
-    let isAwaited = slots[key].map { $0.underWay > 0 || $0.arrivals.isWaiting } ?? false
+    let isAwaited =
+      slots[key].map { slot in
+        slot.underWay > 0 || slot.arrivals.isWaiting || slot.arrivals.mayComeAgain(feedRead: slots.feedRead)
+      } ?? false
     guard isAwaited, await loop.pause(Self.breath) else {
       // Requests may have arrived meanwhile, if the loop has stopped.
       for work in slots.remove(key)?.takeAll() ?? [] { answer(work, .failure(Wire.Failure(.unavailable))) }
@@ -114,7 +121,7 @@ extension Shard {
         tell(entry, conversation, isOld: isOld)
       }
       conversation.reach(range.upperBound)
-      slot.arrivals.told(range)
+      told(range, of: slot)
       metrics.nodeEntriesTold.add(entries.count)
     } catch {
       environment.report(error)

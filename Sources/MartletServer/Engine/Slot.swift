@@ -46,8 +46,10 @@ final class Slot {
   /// True if the conversation does not exist, so that evicting the slot loses nothing.
   var isNothing: Bool { isUnused && conversation?.log.exists == false }
 
-  /// True if it was not used since a moment.
-  func isIdle(since moment: UInt64) -> Bool { isUnused && lastUsed < moment }
+  /// True if it was not used since a moment, and can be forgotten once the feed of other nodes is read as far as given.
+  func isIdle(since moment: UInt64, feedRead: UInt64) -> Bool {
+    isUnused && lastUsed < moment && !arrivals.mayComeAgain(feedRead: feedRead)
+  }
 
   func append(_ work: any Work) { queue.append(work) }
 

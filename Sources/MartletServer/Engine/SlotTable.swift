@@ -5,6 +5,8 @@ struct SlotTable {
   private var slots: [ConversationKey: Slot] = [:]
   /// The time of the next eviction of idle conversations, in monotonic nanoseconds.
   private var forgetsAt: UInt64 = 0
+  /// The newest complete reading of the feed of other nodes, by its number.
+  var feedRead: UInt64 = 0
 
   /// The shortest time for which a conversation stays in memory, in nanoseconds.
   private static let briefly: UInt64 = 10_000_000_000
@@ -25,7 +27,7 @@ struct SlotTable {
   }
 
   /// Forgets conversations that nobody used since a moment, in monotonic nanoseconds.
-  mutating func forgetIdle(since moment: UInt64) { slots = slots.filter { !$1.isIdle(since: moment) } }
+  mutating func forgetIdle(since moment: UInt64) { slots = slots.filter { !$1.isIdle(since: moment, feedRead: feedRead) } }
 
   /// Forgets what has been idle for long, and where there is too much, all but what was used just now.
   mutating func sweep(at now: UInt64, _ limits: Limits) {

@@ -23,7 +23,7 @@ extension Checker {
     var opened: [String: Opening] = [:]
     for record in records {
       switch record.event {
-      case .opened(let tokenAt, let askedAt):
+      case .opened(let tokenAt, let askedAt, _):
         opened[record.device] = Opening(record: record, tokenAt: tokenAt)
         // The token had been had before the revocation began, and was taken when it was brought after it was done.
         let brought = askedAt == 0 ? record.at : askedAt

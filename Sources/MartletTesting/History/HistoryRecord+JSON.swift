@@ -46,10 +46,11 @@ extension HistoryEvent {
     case .summary(let summary, let source):
       line.event("summary", from: source)
       summary.write(to: &line)
-    case .opened(let tokenAt, let askedAt):
+    case .opened(let tokenAt, let askedAt, let userHead):
       line.add("event", "opened")
       line.add("token", tokenAt)
       line.add("asked", askedAt)
+      if let userHead { line.add("user_head", userHead, always: true) }
     case .closed(let code):
       line.add("event", "closed")
       line.add("code", UInt64(code))
@@ -81,7 +82,9 @@ extension HistoryEvent {
     case "ok": self = .ok(call: call, seq: line.number("seq") ?? 0)
     case "refused": self = .refused(call: call, code: UInt32(clamping: line.number("code") ?? 0))
     case "unknown": self = .unknown(call: call)
-    case "opened": self = .opened(tokenAt: line.number("token") ?? 0, askedAt: line.number("asked") ?? 0)
+    case "opened":
+      self = .opened(
+        tokenAt: line.number("token") ?? 0, askedAt: line.number("asked") ?? 0, userHead: line.number("user_head"))
     case "closed": self = .closed(code: UInt32(clamping: line.number("code") ?? 0))
     case "restarted": self = .restarted(how: line.text("how"))
     case "backedUp": self = .backedUp(line.number("backup") ?? 0)

@@ -47,8 +47,8 @@ package enum HistoryEvent: Sendable, Equatable {
   /// A line of the user's list of conversations came to the device.
   case summary(SummaryFact, Source)
   /// The device's session is open from here on. It was asked for at that time, with a token that was had at that time; 0
-  /// where either is not known.
-  case opened(tokenAt: UInt64, askedAt: UInt64 = 0)
+  /// where either is not known. The newest entry of the user's log was then `userHead`, if that is known; later ones are pushed.
+  case opened(tokenAt: UInt64, askedAt: UInt64 = 0, userHead: UInt64? = nil)
   /// The session ended for any reason; the code is that of an error of the registry, or 0.
   case closed(code: UInt32)
   /// The server (no device named) or the device was started again. `how` is for people: `kill -9`, `SIGTERM`.

@@ -74,9 +74,11 @@ final class Recorder: @unchecked Sendable {
     switch body {
     case .push(let push): history.record(push, device: device, user: user)
     case .closing(let closing): close(&wiring, code: closing.failure?.code ?? 0)
-    case .welcome:
+    case .welcome(let welcome):
       wiring.isOpen = true
-      record(.opened(tokenAt: wiring.tokenAt, askedAt: wiring.askedAt), device: device, user: user)
+      let opened = HistoryEvent.opened(
+        tokenAt: wiring.tokenAt, askedAt: wiring.askedAt, userHead: welcome.userHead)
+      record(opened, device: device, user: user)
       if wiring.hasLostServer { end(&wiring, code: 0) }
       fallthrough
     default:

@@ -39,6 +39,21 @@ import Testing
     #expect(table.count == 1)
   }
 
+  @Test func whatWasToldIsKnownUntilAllEarlierNewsHasCome() throws {
+    var table = table(usedAt: [1 * second])
+    let slot = try #require(table[ConversationKey(app: Names.app("app"), id: Names.group("g0"))])
+    table.feedRead = 3
+    slot.arrivals.told(2...3, during: 4)
+    table.forgetIdle(since: .max)
+    #expect(table.count == 1, "a row of the feed may tell of entry 2 again, and a new slot would take it for news")
+    table.feedRead = 4
+    table.forgetIdle(since: .max)
+    #expect(table.count == 1, "that reading had begun before the entries were told")
+    table.feedRead = 5
+    table.forgetIdle(since: .max)
+    #expect(table.count == 0)
+  }
+
   @Test func whatIsWaitedForStays() throws {
     var table = table(usedAt: [1 * second])
     let slot = try #require(table[ConversationKey(app: Names.app("app"), id: Names.group("g0"))])

@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  /// Bob's session was opened when his log had two entries, and is told these.
+  @Test(arguments: [
+    (told: [3, 4, 5], isRight: true), ([4, 3, 5], true), ([2, 3, 4, 5], true), ([2], true), ([], true), ([4, 5], false),
+    ([3, 5], false), ([1, 3, 5], false),
+  ]) func ofTheUsersLogAllIsOwedThatCameAfterTheOpening(told: [UInt64], isRight: Bool) {
+    var tale = Tale()
+    tale.open("b1", "bob", userHead: 2)
+    for seq in told {
+      tale.tell(.told(UserEntryFact(seq: seq, conversation: "", kind: .unknown, position: 0), .push), "b1", "bob")
+    }
+    Self.end(&tale)
+    #expect(tale.broken.contains(.noGap) != isRight)
+  }
+
   @Test func isOwedWhatWasSaidBeforeARemoval() {
     for isSent in [false, true] {
       var tale = Self.aloneConnected()

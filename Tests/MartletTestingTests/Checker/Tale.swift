@@ -36,8 +36,8 @@ struct Tale {
     return records.count - 1
   }
 
-  mutating func open(_ device: String, _ user: String, tokenAt: UInt64 = 0, askedAt: UInt64 = 0) {
-    tell(.opened(tokenAt: tokenAt, askedAt: askedAt), device, user)
+  mutating func open(_ device: String, _ user: String, tokenAt: UInt64 = 0, askedAt: UInt64 = 0, userHead: UInt64? = nil) {
+    tell(.opened(tokenAt: tokenAt, askedAt: askedAt, userHead: userHead), device, user)
   }
 
   mutating func invoke(_ operation: Operation, by user: String, on device: String? = nil) -> UInt64 {

@@ -35,6 +35,7 @@ import Testing
       .entry(entry, .selection(call)),
       .marker(conversation: "direct:a:b", user: "b", read: 0, .answer(call)), .told(user, .push),
       .summary(summary, .answer(0)), .summary(described, .push), .summary(untitled, .push), .opened(tokenAt: 12, askedAt: 13),
+      .opened(tokenAt: 12, askedAt: 13, userHead: 0),
       .closed(code: 1206), .restarted(how: "kill -9"),
       .phase(.fault),
       .phase(.heal), .delayed, .stalled(nanoseconds: 5),
