@@ -18,8 +18,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What a connection's bytes come to, when they arrive in pieces of `step` bytes.
 private func requests(_ input: UnsafeRawBufferPointer, _ limits: HTTPLimits, step: Int) -> [String] {
-  var parser = HTTPRequestParser(limits: limits, remoteAddress: .local)
+  var parser = HTTPRequestParser(limits: limits, remoteAddress: .local) {
+    $0.method == "PATCH" ? .streamed(limit: limits.bodyBytes) : .whole
+  }
   var seen: [String] = []
+  var body: [UInt8] = []
   for start in stride(from: 0, to: input.count, by: step) {
     var rest = UnsafeRawBufferPointer(rebasing: input[start..<min(input.count, start + step)])
     reading: while true {
@@ -35,6 +38,19 @@ private func requests(_ input: UnsafeRawBufferPointer, _ limits: HTTPLimits, ste
         check(request, limits)
         _ = WebSocketHandshake.isAsked(for: request) ? try? WebSocketHandshake.key(of: request, head) : nil
         seen.append(describe(request))
+      case .streamed(let request, _, let expectsContinue, let count):
+        consumed = count
+        check(request, limits)
+        seen.append(describe(request) + (expectsContinue ? " continue" : ""))
+      case .piece(let bytes):
+        body += bytes
+        break reading
+      case .lastPiece(let bytes, let count):
+        consumed = count
+        body += bytes
+        guard body.count <= limits.bodyBytes else { fatalError("a body that should have been refused") }
+        seen.append("\(body)")
+        body = []
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
     }

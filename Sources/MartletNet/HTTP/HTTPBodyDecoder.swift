@@ -1,4 +1,4 @@
-/// Collects a body, whole or in chunks.
+/// Collects a body that comes whole or in chunks.
 ///
 /// Strict where http-parser is lax: chunk sizes are hexadecimal digits only, lines end in CR LF only. Extensions and
 /// trailers are dropped.
@@ -19,7 +19,10 @@ struct HTTPBodyDecoder {
   }
 
   private let limit: Int
+  /// The bytes that were not taken yet.
   private(set) var body: [UInt8] = []
+  /// The bytes that were taken.
+  private var taken = 0
   private var stage: Stage
   /// Bytes of the body or the chunk still to come.
   private var missing = 0
@@ -51,6 +54,16 @@ struct HTTPBodyDecoder {
     HTTPRefusal(status: 413, reason: "the body is longer than \(limit) bytes", limit: limit)
   }
 
+  /// Hands out what has come so far.
+  mutating func take() -> [UInt8] {
+    taken += body.count
+    defer { body = [] }
+    return body
+  }
+
+  /// The bytes of the body that have come.
+  private var count: Int { taken &+ body.count }
+
   mutating func receive(_ bytes: UnsafeRawBufferPointer) -> Step {
     var index = 0
     while stage != .done {
@@ -58,7 +71,7 @@ struct HTTPBodyDecoder {
       switch stage {
       case .whole, .data, .open:
         let take = stage == .open ? bytes.count - index : min(missing, bytes.count - index)
-        guard body.count + take <= limit else { return .refused(Self.tooLarge(limit)) }
+        guard count + take <= limit else { return .refused(Self.tooLarge(limit)) }
         body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[index..<index + take]))
         index += take
         if stage == .open { continue }
@@ -116,6 +129,6 @@ struct HTTPBodyDecoder {
     guard digits < 8 else { return Self.tooLarge(limit) }
     digits += 1
     missing = missing << 4 | digit
-    return body.count &+ missing > limit ? Self.tooLarge(limit) : nil
+    return count &+ missing > limit ? Self.tooLarge(limit) : nil
   }
 }

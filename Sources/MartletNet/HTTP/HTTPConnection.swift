@@ -14,13 +14,19 @@ final class HTTPConnection: @unchecked Sendable {
   /// The bytes after the request that is being answered.
   private var pending: [UInt8] = []
   private var answering: Task<Void, Never>?
+  /// The body of the request that is being answered, as long as it has not come to its end.
+  private var body: HTTPBodyStream?
   /// The parts of the response that are not queued yet, last first.
   private var unsent: [SharedBytes] = []
+  /// Makes the rest of the response's body, and its length.
+  private var unmade: (stream: HTTPResponseStream, bytes: Int)?
   /// The number of bytes that the client had not taken at the last check.
   private var unwritten = 0
   private var peerEnded = false
+  /// Whether the rest of a body was given up.
+  private var bodyFailed = false
 
-  /// With more than this not taken by the client, its next request waits.
+  /// With more than this not taken by the client, its next request waits, or the next piece of a response.
   private static let untakenLimit = 64 << 10
 
   private enum Phase: Equatable {
@@ -37,7 +43,9 @@ final class HTTPConnection: @unchecked Sendable {
     self.stream = stream
     self.service = service
     self.roster = roster
-    parser = HTTPRequestParser(limits: service.configuration.limits, remoteAddress: stream.remoteAddress)
+    parser = HTTPRequestParser(
+      limits: service.configuration.limits, remoteAddress: stream.remoteAddress,
+      intake: { [application = service.application] in application.intake(of: $0) })
   }
 
   func begin() {
@@ -51,6 +59,9 @@ final class HTTPConnection: @unchecked Sendable {
     wait(for: .nothing)
     pending = []
     unsent = []
+    unmade = nil
+    body?.finish(.failure(.cut))
+    body = nil
     roster?.remove(self)
   }
 
@@ -94,6 +105,7 @@ final class HTTPConnection: @unchecked Sendable {
     switch waitsFor {
     case .nothing: break
     case .request: closeUnlessAnswering()
+    case .body where body != nil: endBody(.failure(.timedOut))
     case .header, .body: refuse(HTTPRefusal(status: 408, reason: "the request took too long"))
     case .writing:
       let left = stream.queuedBytes
@@ -124,6 +136,12 @@ final class HTTPConnection: @unchecked Sendable {
           if !rest.isEmpty { socket.streamReceived(rest) }
           return
         }
+      case .streamed(let request, let head, let expectsContinue, let consumed):
+        rest = UnsafeRawBufferPointer(rebasing: rest[consumed...])
+        answer(request, head, expectsContinue: expectsContinue)
+        return receiveBody(rest)
+      // Only after a streamed request, whose body takes them.
+      case .piece, .lastPiece: return
       }
     }
     hold(rest)
@@ -134,6 +152,53 @@ final class HTTPConnection: @unchecked Sendable {
     guard !bytes.isEmpty, phase != .left else { return }
     pending.append(contentsOf: bytes)
     stream.pauseReading()
+  }
+
+  // MARK: Streaming a request
+
+  /// Runs the application's handler while the body comes.
+  private func answer(_ request: HTTPRequest, _ head: HTTPHead, expectsContinue: Bool) {
+    var request = request
+    var isAwaited = expectsContinue
+    let body = HTTPBodyStream(loop: stream.loop) { [weak self] in
+      guard let self, self.body != nil else { return }
+      if isAwaited { _ = self.stream.write(SharedBytes("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+      isAwaited = false
+      self.stream.resumeReading()
+      self.wait(for: .body)
+    }
+    self.body = body
+    request.bodyStream = body
+    wait(for: .nothing)
+    respond(
+      to: request, HTTPResponseForm(isHead: head.method == "HEAD", minorVersion: head.minorVersion, keepsAlive: head.keepsAlive))
+  }
+
+  /// Takes bytes of the body, and stops reading from the client while the application has enough.
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) {
+    guard let body else { return hold(bytes) }
+    switch parser.receive(bytes) {
+    case .piece(let piece):
+      body.receive(piece)
+      // The timeout begins anew with every byte; the time of the application is not the client's.
+      wait(for: .nothing)
+      if body.isFull { stream.pauseReading() } else { wait(for: .body) }
+    case .lastPiece(let piece, let consumed):
+      body.receive(piece)
+      endBody(.success(()))
+      hold(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
+    case .refused(let refusal): endBody(.failure(.refused(refusal)))
+    case .more, .expectsContinue, .request, .streamed: break
+    }
+  }
+
+  /// Ends the body; what follows one that failed cannot be understood, so the connection ends with the answer.
+  private func endBody(_ result: Result<Void, HTTPBodyFailure>) {
+    wait(for: .nothing)
+    if case .failure = result { bodyFailed = true }
+    body?.finish(result)
+    body = nil
+    if bodyFailed { stream.pauseReading() }
   }
 
   // MARK: Answering
@@ -202,12 +267,15 @@ final class HTTPConnection: @unchecked Sendable {
 
   private func write(_ response: HTTPResponse, _ form: HTTPResponseForm) {
     var form = form
-    if roster?.isDraining == true || peerEnded || response.headers.contains("close", name: "Connection") {
+    // Nobody reads the rest of a body any more.
+    if body != nil { endBody(.failure(.cut)) }
+    if roster?.isDraining == true || peerEnded || bodyFailed || response.headers.contains("close", name: "Connection") {
       form.keepsAlive = false
     }
     phase = .writing(form)
     unsent = form.encode(
       response, date: service.time.wallMilliseconds, slice: service.configuration.listen.stream.writeQueueLimit)
+    unmade = form.isHead ? nil : response.bodyStream.map { ($0, $0.length) }
     writeMore()
   }
 
@@ -222,6 +290,8 @@ final class HTTPConnection: @unchecked Sendable {
         return wait(for: .writing)
       }
     }
+    if let (stream, bytes) = unmade, bytes > 0 { return make(stream) }
+    unmade = nil
     // A response that takes time to write may have promised another request before the server began to close.
     guard form.keepsAlive, roster?.isDraining != true else { return end() }
     // The answers of a client that asks on and reads nothing would pile up.
@@ -239,6 +309,30 @@ final class HTTPConnection: @unchecked Sendable {
     if peerEnded, phase == .reading { end() }
   }
 
+  /// Has the next piece of the response made, once the client has taken most of those before.
+  private func make(_ response: HTTPResponseStream) {
+    guard stream.queuedBytes <= Self.untakenLimit else {
+      unwritten = stream.queuedBytes
+      stream.tellWhenDrained()
+      return wait(for: .writing)
+    }
+    guard answering == nil else { return }
+    let loop = stream.loop
+    answering = Task(executorPreference: loop) {
+      let piece = try? await response.next()
+      loop.post { self.made(piece) }
+    }
+  }
+
+  private func made(_ piece: SharedBytes?) {
+    answering = nil
+    guard case .writing = phase, let (response, bytes) = unmade else { return }
+    guard let piece, (1...bytes).contains(piece.count) else { return stream.abort() }
+    unmade = (response, bytes - piece.count)
+    unsent = [piece]
+    writeMore()
+  }
+
   private func end() {
     leave()
     stream.shutdown()
@@ -247,7 +341,7 @@ final class HTTPConnection: @unchecked Sendable {
 
 extension HTTPConnection: ByteStreamHandler {
   func streamReceived(_ bytes: UnsafeRawBufferPointer) {
-    if phase == .reading { process(bytes) } else { hold(bytes) }
+    if body != nil { receiveBody(bytes) } else if phase == .reading { process(bytes) } else { hold(bytes) }
   }
 
   func streamDrained() {
@@ -258,6 +352,7 @@ extension HTTPConnection: ByteStreamHandler {
 
   func streamEnded() {
     peerEnded = true
+    if body != nil { endBody(.failure(.cut)) }
     guard phase == .reading else { return }
     end()
   }

@@ -1,4 +1,4 @@
-/// A request, whole.
+/// A request, whole but for a body that is streamed.
 package struct HTTPRequest: Sendable {
   /// In capitals: `GET`.
   package var method: String
@@ -8,6 +8,8 @@ package struct HTTPRequest: Sendable {
   package var query: String
   package var headers: HTTPHeaders
   package var body: [UInt8]
+  /// The body, if the application wants it streamed; `body` is empty then.
+  package var bodyStream: HTTPBodyStream?
   package var remoteAddress: SocketAddress
 
   package init(
@@ -26,13 +28,15 @@ package struct HTTPRequest: Sendable {
   package var isLocalSocket: Bool { remoteAddress.isLocalSocket }
 }
 
-/// A response, whole.
+/// A response, whole or with a body that is streamed.
 package struct HTTPResponse: Sendable {
   /// 200 to 599.
   package var status: Int
   /// Length, connection and date are added.
   package var headers: HTTPHeaders
   package var body: [UInt8]
+  /// Makes the body, in place of `body`.
+  package var bodyStream: HTTPResponseStream?
 
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
     self.status = status
@@ -62,6 +66,11 @@ package protocol HTTPApplication: Sendable {
   /// Cancelled if the client disconnects meanwhile.
   func respond(to request: HTTPRequest) async -> HTTPResponse
 
+  /// How the body of a request is to come, whose head has come; by default whole.
+  ///
+  /// Called on the connection's loop, so it must be quick.
+  func intake(of request: HTTPRequest) -> HTTPIntake
+
   /// Decides on a valid request to become a WebSocket; called on the connection's loop, so it must be quick.
   func upgrade(_ request: HTTPRequest) -> HTTPUpgrade
 
@@ -72,6 +81,8 @@ package protocol HTTPApplication: Sendable {
 }
 
 extension HTTPApplication {
+  package func intake(of request: HTTPRequest) -> HTTPIntake { .whole }
+
   package func response(to refusal: HTTPRefusal) -> HTTPResponse { HTTPResponse(status: refusal.status, text: refusal.reason) }
 }
 

@@ -1,6 +1,7 @@
 /// Reads the requests of one connection: bytes in, cut anywhere; requests out, or the status that refuses them.
 ///
-/// Nothing of a request stays when it has been handed out.
+/// Nothing of a request stays when it has been handed out. If its body is streamed, the request comes without it, and then the
+/// body's pieces.
 struct HTTPRequestParser {
   /// The result of a piece.
   enum Step {
@@ -9,23 +10,34 @@ struct HTTPRequestParser {
     /// The client waits for a word before it sends the body; the piece was used so far.
     case expectsContinue(consumed: Int)
     case request(HTTPRequest, HTTPHead, consumed: Int)
+    /// A request whose body follows in pieces, even if it has none; the client may wait for a word before it sends them.
+    case streamed(HTTPRequest, HTTPHead, expectsContinue: Bool, consumed: Int)
+    /// A piece of the body; all of the input was used.
+    case piece([UInt8])
+    /// The last piece of the body.
+    case lastPiece([UInt8], consumed: Int)
     /// Nothing that follows can be understood.
     case refused(HTTPRefusal)
   }
 
   private let limits: HTTPLimits
   private let remoteAddress: SocketAddress
+  private let intake: (HTTPRequest) -> HTTPIntake
   private var stage = Stage.idle
 
   private enum Stage {
     case idle
     case head(HTTPHeadScanner)
     case body(HTTPHead, HTTPBodyDecoder)
+    case streamed(HTTPBodyDecoder)
     case refused(HTTPRefusal)
   }
 
-  init(limits: HTTPLimits, remoteAddress: SocketAddress) {
+  init(
+    limits: HTTPLimits, remoteAddress: SocketAddress, intake: @escaping (HTTPRequest) -> HTTPIntake = { _ in .whole }
+  ) {
     self.limits = limits
+    self.intake = intake
     self.remoteAddress = remoteAddress
   }
 
@@ -42,6 +54,7 @@ struct HTTPRequestParser {
     case .idle: return bytes.isEmpty ? .more : receive(bytes, HTTPHeadScanner(limits: limits))
     case .head(let scanner): return receive(bytes, scanner)
     case .body(let head, let decoder): return receive(bytes, head, decoder, before: 0)
+    case .streamed(let decoder): return receivePiece(bytes, decoder)
     }
   }
 
@@ -61,6 +74,12 @@ struct HTTPRequestParser {
       do {
         let head = try HTTPHead(scanner.head, kind: .request)
         try check(head)
+        let request = request(head)
+        if case .streamed(let limit) = intake(request) {
+          stage = .streamed(try HTTPBodyDecoder(head.framing(), limit: limit))
+          return .streamed(
+            request, head, expectsContinue: try expectsContinue(head) && !head.isBodyless, consumed: used)
+        }
         let decoder = try HTTPBodyDecoder(head.framing(), limit: limits.bodyBytes)
         if try expectsContinue(head), !head.isBodyless {
           stage = .body(head, decoder)
@@ -83,12 +102,26 @@ struct HTTPRequestParser {
       stage = .body(head, decoder)
       return .more
     case .complete(let used):
-      let (path, query) = Self.split(head.target)
-      let request = HTTPRequest(
-        method: head.method, path: path, query: query, headers: head.headers, body: decoder.body,
-        remoteAddress: remoteAddress)
-      return .request(request, head, consumed: before + used)
+      return .request(request(head, body: decoder.body), head, consumed: before + used)
     }
+  }
+
+  private mutating func receivePiece(_ bytes: UnsafeRawBufferPointer, _ decoder: consuming HTTPBodyDecoder) -> Step {
+    var decoder = decoder
+    switch decoder.receive(bytes) {
+    case .refused(let refusal): return refuse(refusal)
+    case .more:
+      let piece = decoder.take()
+      stage = .streamed(decoder)
+      return .piece(piece)
+    case .complete(let used): return .lastPiece(decoder.take(), consumed: used)
+    }
+  }
+
+  private func request(_ head: HTTPHead, body: [UInt8] = []) -> HTTPRequest {
+    let (path, query) = Self.split(head.target)
+    return HTTPRequest(
+      method: head.method, path: path, query: query, headers: head.headers, body: body, remoteAddress: remoteAddress)
   }
 
   private func check(_ head: HTTPHead) throws {

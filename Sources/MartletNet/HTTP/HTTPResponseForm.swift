@@ -21,7 +21,7 @@ struct HTTPResponseForm: Equatable {
     let body = isHead || isBodyless ? [] : response.body
     var head = "HTTP/1.1 \(status) \(Self.phrase(status))\r\n"
     for field in response.headers.fields where Self.mayBeSent(field) { head += "\(field.name): \(field.value)\r\n" }
-    if !isBodyless { head += "Content-Length: \(response.body.count)\r\n" }
+    if !isBodyless { head += "Content-Length: \(response.bodyStream?.length ?? response.body.count)\r\n" }
     head += "Date: \(HTTPDate.text(milliseconds: date))\r\n"
     if !keepsAlive { head += "Connection: close\r\n" } else if minorVersion == 0 { head += "Connection: keep-alive\r\n" }
     let bytes = Array((head + "\r\n").utf8)
@@ -58,8 +58,8 @@ extension HTTPResponse {
 }
 
 /// The date as HTTP writes it (RFC 9110, section 5.6.7).
-enum HTTPDate {
-  static func text(milliseconds: Int64) -> String {
+package enum HTTPDate {
+  package static func text(milliseconds: Int64) -> String {
     var (days, second) = (milliseconds / 1_000).quotientAndRemainder(dividingBy: 86_400)
     if second < 0 { (days, second) = (days - 1, second + 86_400) }
     let (year, month, day) = civil(days)

@@ -8,12 +8,17 @@ import Testing
   private enum Seen: Equatable {
     case request(String, String, String, [UInt8])
     case wantsContinue
+    case streamed(String, wantsContinue: Bool)
+    case pieces([UInt8])
     case refused(Int)
   }
 
   private func parse(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) -> [Seen] {
-    var parser = HTTPRequestParser(limits: limits, remoteAddress: .local)
+    var parser = HTTPRequestParser(limits: limits, remoteAddress: .local) {
+      $0.path.hasPrefix("/stream") ? .streamed(limit: 100) : .whole
+    }
     var seen: [Seen] = []
+    var streamed: [UInt8] = []
     for piece in pieces {
       var rest = piece[...]
       parsing: while true {
@@ -24,6 +29,16 @@ import Testing
           rest = rest.dropFirst(consumed)
         case .request(let request, _, let consumed):
           seen.append(.request(request.method, request.path, request.query, request.body))
+          rest = rest.dropFirst(consumed)
+        case .streamed(let request, _, let expectsContinue, let consumed):
+          seen.append(.streamed(request.path, wantsContinue: expectsContinue))
+          rest = rest.dropFirst(consumed)
+        case .piece(let bytes):
+          streamed += bytes
+          break parsing
+        case .lastPiece(let bytes, let consumed):
+          seen.append(.pieces(streamed + bytes))
+          streamed = []
           rest = rest.dropFirst(consumed)
         case .refused(let refusal):
           seen.append(.refused(refusal.status))
@@ -190,5 +205,24 @@ import Testing
       }
       #expect(parse([bytes]) == parse(random.pieces(of: bytes)), random.comment)
     }
+  }
+
+  @Test func streamedBodiesComeInPieces() {
+    let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+    let head = " /stream HTTP/1.1\r\nHost: h\r\n"
+    #expect(
+      parse("PATCH\(head)Content-Length: 5\r\n\r\nabcde" + get)
+        == [.streamed("/stream", wantsContinue: false), .pieces(Array("abcde".utf8)), .request("GET", "/", "", [])])
+    #expect(
+      parse("POST\(head)Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n" + get)
+        == [.streamed("/stream", wantsContinue: true), .pieces(Array("abcde".utf8)), .request("GET", "/", "", [])])
+    #expect(
+      parse("HEAD\(head)\r\n" + get) == [
+        .streamed("/stream", wantsContinue: false), .pieces([]), .request("GET", "/", "", []),
+      ])
+    #expect(parse("POST\(head)Content-Length: 101\r\n\r\n") == [.refused(413)])
+    #expect(
+      parse("POST\(head)Transfer-Encoding: chunked\r\n\r\n32\r\n" + String(repeating: "a", count: 50) + "\r\n33\r\n")
+        == [.streamed("/stream", wantsContinue: false), .refused(413)])
   }
 }
