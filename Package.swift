@@ -50,10 +50,14 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
     library("MartletBus", ["CNats"]),
+    library("MartletMedia", ["MartletWire", "MartletNet", "MartletSQLite", "COpenSSL"]),
     library("BrowserModule", []),
     library(
       "MartletServer",
-      ["BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL"]),
+      [
+        "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
+        "COpenSSL",
+      ]),
     library("MartletCore", ["MartletWire", "MartletSQLite"]),
     library("MartletBrowser", ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"], exclude: ["C"]),
     library(
@@ -106,15 +110,18 @@ let package = Package(
       "MartletStoreTests",
       ["MartletStore", "MartletPostgres", "MartletServer", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
+    tests("MartletMediaTests", ["MartletMedia", "MartletNet", "MartletWire", "MartletTesting"]),
     tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
     tests(
-      "MartletServerTests", ["MartletServer", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
+      "MartletServerTests",
+      ["MartletServer", "MartletMedia", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
     tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels", "CoreReplay"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
     tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
     tests("MartletFoundationTests", ["Martlet", "MartletFoundation"]),
     tests(
-      "EndToEndTests", ["Martlet", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
+      "EndToEndTests",
+      ["Martlet", "MartletNet", "MartletWire", "Processes", "ClientModels", "MartletTesting", "MartletCommand", "group-chat"],
       exclude: ["Golden", "Peers"]),
     tests("ExampleTests", ["Martlet", "MartletTesting", "Processes"]),
     tests("CommandTests", ["MartletCommand", "MartletPostgres", "Processes", "Martlet", "MartletCore", "MartletTesting"]),

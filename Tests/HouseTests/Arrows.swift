@@ -10,9 +10,11 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
     "MartletBus": ["CNats"],
+    "MartletMedia": ["MartletWire", "MartletNet", "MartletSQLite", "COpenSSL"],
     "BrowserModule": [],
     "MartletServer": [
-      "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "COpenSSL",
+      "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
+      "COpenSSL",
     ],
     "MartletCore": ["MartletWire", "MartletSQLite"],
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
