@@ -1,4 +1,5 @@
 import MartletBus
+import MartletMedia
 import MartletNet
 import MartletPostgres
 import MartletStore
@@ -53,6 +54,10 @@ package final class Server: Sendable {
             $0.startSweeping()
             $0.startMeasuring()
           }
+        }
+        if let files = engine.media, let loop = loops.first {
+          MediaSweeper(files: files, store: store, limits: configuration.limits, time: time, log: log)
+            .run(every: configuration.mediaSweep, on: loop)
         }
         log.info(
           "listening",
@@ -155,7 +160,8 @@ package final class Server: Sendable {
       let nodes = nodes(bus, store, metrics)
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
-        homeKey: homeKey, link: nodes?.link, reached: configuration.store.reached, failed: failures.report)
+        homeKey: homeKey, media: media(configuration, directory), link: nodes?.link, reached: configuration.store.reached,
+        failed: failures.report)
       let follower = nodes.flatMap { Follower($0, engine, loops: loops, metrics: metrics, log: log) }
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
       let phase = ServerPhase()
@@ -191,6 +197,14 @@ package final class Server: Sendable {
   private static func bus(of configuration: ServerConfiguration) throws -> (any Bus)? {
     let secret = try configuration.busSecret()
     return configuration.busAddress.map { NatsBus($0, secret: secret) }
+  }
+
+  /// Where files lie; nil if the server takes none.
+  ///
+  /// Several nodes need a place that all of them see.
+  private static func media(_ configuration: ServerConfiguration, _ directory: DataDirectory) -> (any MediaStore)? {
+    if let path = configuration.mediaDirectory { return MediaFiles(path) }
+    return configuration.busAddress == nil ? MediaFiles("\(directory.path)/media") : nil
   }
 
   /// What ties this server to other nodes; nil if it is alone.

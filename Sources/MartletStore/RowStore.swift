@@ -76,6 +76,10 @@ extension RowStore {
     return try await write(weight: 2) { try $0.unschedule(key, as: end, at: milliseconds) }
   }
 
+  package func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position? {
+    try await write(weight: 1) { try $0.position(of: id, by: user, app: app) }
+  }
+
   // MARK: - Reads
 
   package func conversation(_ id: ConversationID, app: AppID) async throws -> ConversationRecord? {

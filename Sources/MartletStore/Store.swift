@@ -105,6 +105,11 @@ package protocol Store: Sendable {
   /// ascending.
   func entries(of id: ConversationID, app: AppID, range: ClosedRange<UInt64>, limit: Int, newest: Bool) async throws -> [LogEntry]
 
+  /// The position of the entry that a user's request stored; nil if it stored none, or is remembered no more.
+  ///
+  /// It is decided like a write: no request that was decided before is missed.
+  func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position?
+
   /// Passes a member's page of a log to `sink`, all of it as of one moment.
   ///
   /// - Returns: The page; nil if the user is not a member or the conversation does not exist.
@@ -254,6 +259,9 @@ extension Store {
 }
 
 extension Store {
+  /// For stores that remember no requests.
+  package func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position? { nil }
+
   /// Appends entries as above.
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
 

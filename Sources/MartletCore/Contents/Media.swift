@@ -2,7 +2,11 @@ import MartletWire
 
 /// The location and properties of a stored file, such as a picture or a recording.
 public struct Media: Hashable, Sendable {
-  /// The URL, `https://…` or any form that the app's clients can load; 1 to 2,048 bytes.
+  /// The id of a file that was uploaded to the server for this message; nil for one that lies elsewhere.
+  public var id: String?
+  /// The URL of a file elsewhere, `https://…` or any form that the app's clients can load; up to 2,048 bytes.
+  ///
+  /// Empty for an uploaded file.
   public var url: String
   /// The size in bytes, if known.
   public var size: Int64?
@@ -12,8 +16,23 @@ public struct Media: Hashable, Sendable {
   public var name: String?
   /// The SHA-256 of the bytes in hexadecimal digits, if known.
   public var sha256: String?
+  /// The key of bytes that are end-to-end encrypted, in a form of the app's choice; up to 512 bytes.
+  public var key: String?
+  /// The nonce for the key; up to 512 bytes.
+  public var nonce: String?
 
-  /// Creates a reference to stored bytes.
+  /// Creates a reference to a file that was uploaded to the server.
+  ///
+  /// The server stores a message that names the file only if its bytes are there.
+  public init(
+    id: String, size: Int64? = nil, format: String? = nil, name: String? = nil, sha256: String? = nil, key: String? = nil,
+    nonce: String? = nil
+  ) {
+    self.init(url: "", size: size, format: format, name: name, sha256: sha256)
+    (self.id, self.key, self.nonce) = (id, key, nonce)
+  }
+
+  /// Creates a reference to bytes that are stored elsewhere.
   public init(url: String, size: Int64? = nil, format: String? = nil, name: String? = nil, sha256: String? = nil) {
     self.url = url
     self.size = size
@@ -23,30 +42,39 @@ public struct Media: Hashable, Sendable {
   }
 
   init(_ fields: ContentFields) throws(MartletError) {
-    url = try fields.require(try fields.text("url"), "url")
+    id = try fields.text("id")
+    url = id == nil ? try fields.require(try fields.text("url"), "url") : try fields.text("url") ?? ""
     size = try fields.integer("size")
     format = try fields.text("format")
     name = try fields.text("name")
     sha256 = try fields.text("sha256")
+    key = try fields.text("key")
+    nonce = try fields.text("nonce")
   }
 
   var fields: ContentFields {
     var fields = ContentFields()
-    fields.set("url", url)
+    fields.set("id", id)
+    fields.set("url", url.isEmpty ? nil : url)
     fields.set("size", size)
     fields.set("format", format)
     fields.set("name", name)
     fields.set("sha256", sha256)
+    fields.set("key", key)
+    fields.set("nonce", nonce)
     return fields
   }
 
   func check() throws(MartletError) {
-    try ContentCheck.notEmpty(url, "media.url")
+    if let id { try ContentCheck.notEmpty(id, "media.id") } else { try ContentCheck.notEmpty(url, "media.url") }
+    try ContentCheck.bytes(id ?? "", "media.id", atMost: ContentCheck.nameBytes)
     try ContentCheck.bytes(url, "media.url", atMost: ContentCheck.addressBytes)
     try ContentCheck.notNegative(size, "media.size")
     try ContentCheck.bytes(format ?? "", "media.format", atMost: ContentCheck.nameBytes)
     try ContentCheck.bytes(name ?? "", "media.name", atMost: ContentCheck.nameBytes)
     try ContentCheck.bytes(sha256 ?? "", "media.sha256", atMost: 64)
+    try ContentCheck.bytes(key ?? "", "media.key", atMost: ContentCheck.nameBytes)
+    try ContentCheck.bytes(nonce ?? "", "media.nonce", atMost: ContentCheck.nameBytes)
   }
 }
 

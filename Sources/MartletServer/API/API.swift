@@ -82,8 +82,12 @@ package struct API: Sendable {
   /// - Returns: The answer.
   package func respond(to request: HTTPRequest, through gateway: Gateway? = nil) async -> HTTPResponse {
     let response = await answer(request, gateway)
-    metrics.requests[response.status < 400 ? .success : response.status < 500 ? .refused : .failed].add()
+    count(response)
     return response
+  }
+
+  func count(_ response: HTTPResponse) {
+    metrics.requests[response.status < 400 ? .success : response.status < 500 ? .refused : .failed].add()
   }
 
   private func answer(_ request: HTTPRequest, _ gateway: Gateway?) async -> HTTPResponse {

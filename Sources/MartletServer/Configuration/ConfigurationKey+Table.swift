@@ -7,9 +7,8 @@ extension ConfigurationKey {
   /// To add a limit, add a property of `Limits` and a row here; `martlet serve --default-config` then prints the new
   /// `docs/martlet.conf`.
   package static let all: [ConfigurationKey] =
-    server + connections + sizes + scheduling + types + groups + annotations + personal + profiles + presence + devices + tokens
-    + memory
-    + store
+    server + connections + sizes + media + scheduling + types + groups + annotations + personal + profiles + presence
+    + devices + tokens + memory + store
 
   /// The key of this name.
   static func named(_ name: String) -> ConfigurationKey? { byName[name] }

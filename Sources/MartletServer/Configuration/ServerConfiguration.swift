@@ -29,6 +29,10 @@ package struct ServerConfiguration: Sendable {
   /// The number of event loops, each with a thread; 0 for one per processor.
   package var loops = 0
   package var logLevel = Log.Level.info
+  /// The directory of files that users send; nil for one in the data directory, and for none if there are several nodes.
+  package var mediaDirectory: String?
+  /// How often files that nothing needs any more are looked for.
+  package var mediaSweep: Duration = .seconds(3600)
   package var limits = Limits()
   package var store = SQLiteStore.Options()
 

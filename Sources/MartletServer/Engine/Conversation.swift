@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletStore
 import MartletWire
 
@@ -27,6 +28,8 @@ final class Conversation {
     case answer(Wire.ServerPacket.Body)
     /// Ask again with the existing ones of these users.
     case lookUp([UserID])
+    /// Ask again with what is there of these files.
+    case find([MediaKey])
   }
 
   /// Takes in an entry that was stored.

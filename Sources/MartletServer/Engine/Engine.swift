@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 import MartletWire
@@ -7,25 +8,30 @@ package final class Engine: Sendable {
   package let shards: [Shard]
   package let store: any Store
   package let limits: Limits
+  /// The files that messages name; nil if the server takes none.
+  package let media: (any MediaStore)?
   let homes: Homes
 
   /// Creates one shard per loop; `homeKey` decides which shard is whose home.
   ///
   /// `failed` is called when the store can no longer be trusted, possibly more than once and from any loop: the server must stop.
+  /// `media` has the files that messages name; nil if the server takes none.
   /// `link` tells the other nodes that use the same store; nil if there are none.
   /// `reached` is called on each loop before each push; for tests.
   package init(
     loops: [EventLoop], store: any Store, limits: Limits, metrics: Metrics, log: Log, homeKey: UInt64,
-    link: NodeLink? = nil, reached: (@Sendable (WorkPoint) -> Void)? = nil, failed: @escaping @Sendable (StoreError) -> Void
+    media: (any MediaStore)? = nil, link: NodeLink? = nil, reached: (@Sendable (WorkPoint) -> Void)? = nil,
+    failed: @escaping @Sendable (StoreError) -> Void
   ) {
     self.store = store
+    self.media = media
     self.limits = limits
     let limitsOfApps = AppLimits(limits)
     shards = loops.map {
       Shard(
         ShardEnvironment(
-          loop: $0, store: store, limits: limits, limitsOfApps: limitsOfApps, metrics: metrics, log: log, link: link,
-          reached: reached, failed: failed))
+          loop: $0, store: store, limits: limits, limitsOfApps: limitsOfApps, metrics: metrics, log: log, media: media,
+          link: link, reached: reached, failed: failed))
     }
     homes = Homes(among: shards.count, key: homeKey)
     for shard in shards { shard.perform { [shards, homes] in $0.join(shards, homes) } }

@@ -72,6 +72,11 @@ extension Limits {
     told.scheduledLeastMs = UInt64(clamping: scheduledLeast.milliseconds)
     told.scheduledMostMs = UInt64(clamping: scheduledMost.milliseconds)
     told.types = types.told
+    told.mediaBytes = UInt64(clamping: mediaBytes)
+    told.mediaUploads = UInt32(clamping: mediaUploads)
+    told.mediaBytesOfUser = UInt64(clamping: mediaBytesOfUser)
+    told.mediaWaitsMs = UInt64(clamping: mediaWaits.milliseconds)
+    told.mediaLinkMs = UInt64(clamping: mediaLink.milliseconds)
   }
 
   private func tellGroups(_ told: inout Wire.Limits) {

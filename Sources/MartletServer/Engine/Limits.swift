@@ -31,6 +31,14 @@ package struct Limits: Sendable, Equatable {
   package var helloBytes = 16 << 10
   /// Bytes of a message's content.
   package var contentBytes = 64 << 10
+  /// Bytes of one file that a message names; uploads of one user that are not complete; bytes of all files of one user.
+  package var mediaBytes = 256 << 20
+  package var mediaUploads = 32
+  package var mediaBytesOfUser = 10 << 30
+  /// How long an upload may take, and after that a message that names the file.
+  package var mediaWaits: Duration = .seconds(86_400)
+  /// How long a link to a file can be used.
+  package var mediaLink: Duration = .seconds(3600)
   /// Bytes of a message's details.
   package var detailsBytes = 16 << 10
   /// Policies of content types that differ from the default.

@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 import MartletWire
@@ -100,18 +101,23 @@ package actor Shard: LoopActor {
 
   /// Decides a request; the conversation it is about must be free.
   ///
-  /// `known` holds the existing ones of the users looked up; nil before the look-up.
-  private func handle(_ work: any Work, on slot: Slot?, known: Set<UserID>? = nil) {
+  /// `known` holds the existing ones of the users looked up, and `media` the files; nil before the look-up.
+  private func handle(
+    _ work: any Work, on slot: Slot?, known: Set<UserID>? = nil, media: [MediaKey: MediaRecord]? = nil
+  ) {
     slot?.lastUsed = loop.now
     let deciding = Deciding(
-      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known,
+      limits: limitsOfApps.of(work.caller.app), now: loop.time.wallMilliseconds, known: known, media: media,
       isShared: environment.link != nil)
     switch work.step(on: slot?.conversation, deciding) {
     case .answer(let body): answer(work, body)
     case .append(let request, let append): if let slot { store(append, request, slot) }
     case .lookUp(let request, let users):
       slot?.isBlocked = true
-      lookUp(users, for: request)
+      lookUp(users, for: request, media)
+    case .find(let request, let keys):
+      slot?.isBlocked = true
+      find(keys, for: request, known)
     case .change(let request):
       request.join(queues.personal)
       flushAtEndOfTurn()
@@ -134,7 +140,7 @@ package actor Shard: LoopActor {
     flushAtEndOfTurn()
   }
 
-  private func lookUp(_ users: [UserID], for request: any AppendWork) {
+  private func lookUp(_ users: [UserID], for request: any AppendWork, _ media: [MediaKey: MediaRecord]?) {
     start { shard in
       let known: Set<UserID>?
       var failure = Wire.Failure(.internal)
@@ -149,7 +155,21 @@ package actor Shard: LoopActor {
       // A blocked conversation stays in memory.
       let slot = shard.slot(of: request.key)
       slot.isBlocked = false
-      if let known { shard.handle(request, on: slot, known: known) } else { shard.answer(request, .failure(failure)) }
+      if let known {
+        shard.handle(request, on: slot, known: known, media: media)
+      } else {
+        shard.answer(request, .failure(failure))
+      }
+      shard.advance(slot)
+    }
+  }
+
+  private func find(_ keys: [MediaKey], for request: any AppendWork, _ known: Set<UserID>?) {
+    start { shard in
+      let media = await shard.environment.media?.complete(keys) ?? [:]
+      let slot = shard.slot(of: request.key)
+      slot.isBlocked = false
+      shard.handle(request, on: slot, known: known, media: media)
       shard.advance(slot)
     }
   }

@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 
@@ -9,6 +10,8 @@ struct ShardEnvironment: Sendable {
   let limitsOfApps: AppLimits
   let metrics: Metrics
   let log: Log
+  /// The files that messages name; nil if the server takes none.
+  let media: (any MediaStore)?
   /// Tells other nodes; nil if there are none.
   let link: NodeLink?
   /// Called before each push; for tests.

@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 import MartletWire
@@ -42,6 +43,8 @@ enum Step {
   case append(any AppendWork, Shared<Append>)
   /// Decide again with those of these users who exist.
   case lookUp(any AppendWork, [UserID])
+  /// Decide again with what is there of these files.
+  case find(any AppendWork, [MediaKey])
   /// Let the store change what is the user's own.
   case change(any PersonalWork)
   /// Tell users who are connected, then answer.
@@ -66,6 +69,7 @@ extension AppendWork {
     return switch decide(on: conversation, deciding) {
     case .append(let append): .append(self, append)
     case .lookUp(let users): .lookUp(self, users)
+    case .find(let keys): .find(self, keys)
     case .answer(let body): .answer(body)
     }
   }

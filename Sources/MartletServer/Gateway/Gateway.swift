@@ -22,11 +22,14 @@ package final class Gateway: HTTPApplication {
   let addresses: AddressGate
   let reading: Reading
   private let rest: API
+  /// Uploads and downloads; nil if the server takes no files.
+  private let media: MediaService?
   private let random: any RandomBytes
   private let phase: ServerPhase
 
   package init(
-    engine: Engine, tokens: TokenGate, addresses: AddressGate, rest: API, phase: ServerPhase, metrics: Metrics, log: Log,
+    engine: Engine, tokens: TokenGate, addresses: AddressGate, rest: API, phase: ServerPhase,
+    metrics: Metrics, log: Log,
     random: any RandomBytes
   ) {
     self.addresses = addresses
@@ -34,6 +37,12 @@ package final class Gateway: HTTPApplication {
     self.engine = engine
     self.tokens = tokens
     self.rest = rest
+    media = engine.media.map {
+      let environment = rest.environment
+      return MediaService(
+        files: $0, store: engine.store, apps: environment.apps, tokens: tokens, addresses: addresses, limits: engine.limits,
+        time: environment.time, log: log)
+    }
     self.metrics = metrics
     self.log = log
     self.random = random
@@ -42,7 +51,14 @@ package final class Gateway: HTTPApplication {
     reading = Reading(store: engine.store, limits: engine.limits)
   }
 
-  package func respond(to request: HTTPRequest) async -> HTTPResponse { await rest.respond(to: request, through: self) }
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
+    guard request.path.hasPrefix(MediaService.path) else { return await rest.respond(to: request, through: self) }
+    let response = await media?.respond(to: request) ?? HTTPResponse(.notSupportedHere)
+    rest.count(response)
+    return response
+  }
+
+  package func intake(of request: HTTPRequest) -> HTTPIntake { MediaService.intake(of: request) }
 
   package func upgrade(_ request: HTTPRequest) -> HTTPUpgrade {
     guard request.path == Self.path || request.path == "/" else {

@@ -11,6 +11,7 @@ struct EditRequest: AppendingRequest {
 
   static func check(_ edit: Wire.Edit, for context: RequestContext) throws(Refusal) -> Checked<EditRequest> {
     try Form.message(edit.content, type: edit.type, limits: context.limits.value)
+    _ = try Form.media(edit.content, type: edit.type)
     let conversation = try context.conversation(edit.conversation)
     let form = EditRequest(target: try Form.target(edit.target), type: edit.type, content: edit.content)
     return try Checked(conversation, clientID: edit.clientId, form)
@@ -30,7 +31,7 @@ struct EditRequest: AppendingRequest {
     append.event = .edited(target: target, type: type, content: content)
     append.conditions += [.notRecalled(target, to: append.sender), .visibleMessage(target, to: append.sender)]
     if let decision = conversation.permissions.require(.edit, for: &append, at: target, deciding.limits.value) { return decision }
-    append.conditions.append(.keepsPoll(target))
+    append.conditions += [.keepsPoll(target), .keepsMedia(target)]
     return nil
   }
 }

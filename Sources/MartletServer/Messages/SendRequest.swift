@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletStore
 import MartletWire
 
@@ -12,6 +13,8 @@ struct SendRequest: AppendingRequest {
   var parent: UInt64 = 0
   /// Its first properties if it may have some; nil if not.
   var properties: [AnnotationItem]?
+  /// The files that its content names.
+  var media: [MediaID] = []
 
   static func size(of send: Wire.Send) -> Int {
     // By far the most: not gone through part by part.
@@ -31,6 +34,7 @@ struct SendRequest: AppendingRequest {
     form.details = try Form.details(send.details, limits: limits.value)
     form.parent = try parent(of: send)
     form.properties = try properties(of: send, limits: limits.value)
+    form.media = try Form.media(send.content, type: send.type)
     return try Checked(conversation, clientID: send.clientId, form)
   }
 
@@ -67,6 +71,7 @@ struct SendRequest: AppendingRequest {
   }
 
   func decide(_ append: inout Append, on conversation: Conversation, _ deciding: Deciding) -> Conversation.Decision? {
+    if let decision = deciding.require(media, for: &append) { return decision }
     let isDirected = details?.isDirected == true
     let operation: Permission = isDirected ? .sendDirected : .send
     if let decision = conversation.permissions.require(operation, for: &append, deciding.limits.value) { return decision }

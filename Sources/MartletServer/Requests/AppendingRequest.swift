@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 import MartletWire
@@ -65,6 +66,8 @@ struct Deciding {
   let now: Int64
   /// The existing ones of the users looked up; nil before the look-up.
   var known: Set<UserID>?
+  /// What is there of the files looked up; nil before the look-up.
+  var media: [MediaKey: MediaRecord]?
   /// Whether other nodes may have changed the conversation since it was read.
   var isShared = false
   /// The name under which the caller scheduled the request; nil if it was not scheduled.
@@ -74,6 +77,20 @@ struct Deciding {
   func require(existing users: [UserID]) -> Conversation.Decision? {
     guard let known else { return .lookUp(users) }
     return users.first { !known.contains($0) }.map { .answer(.failure(Wire.Failure(.peerUnknown, field: $0.text))) }
+  }
+
+  /// Looks the files up that a message names, and has it stored only if all are kept for it.
+  func require(_ ids: [MediaID], for append: inout Append) -> Conversation.Decision? {
+    guard !ids.isEmpty else { return nil }
+    let owner = MediaOwner(app: append.app, user: append.sender)
+    let keys = ids.map { MediaKey($0, of: owner) }
+    guard let media else { return .find(keys) }
+    for key in keys {
+      let record = media[key]
+      let isForIt = record?.upload.conversation == append.conversation && record?.upload.message == append.clientID
+      append.conditions.append(.mediaKept(key.id.text, until: isForIt ? record?.until ?? 0 : 0))
+    }
+    return nil
   }
 }
 

@@ -14,6 +14,8 @@ enum ScheduleRequest: ServedRequest {
   static func serve(_ schedule: Wire.Schedule, for context: RequestContext) throws(Refusal) {
     guard let send = schedule.send else { throw Refusal(field: "send") }
     let checked = try SendRequest.check(send, for: context)
+    // Files are kept for a message that is sent soon.
+    guard checked.form.media.isEmpty else { throw Refusal(.contentInvalid, field: "content.media") }
     let (form, user, now) = (checked.form, context.user, context.now)
     let ahead = schedule.at.subtractingReportingOverflow(now)
     let limits = context.limits

@@ -90,6 +90,13 @@ package enum Condition: Sendable, Equatable {
   /// An edit keeps the parts of the poll at the position on which its votes depend; a message that is not a poll does not become
   /// one.
   case keepsPoll(UInt64)
+  /// The bytes of the file are there, and are kept until a time that is later than the append's, in milliseconds since 1970.
+  ///
+  /// 0 stands for a file that is not there. What is kept is not a matter of the store: the caller has looked it up, and nothing
+  /// that happens before the time can make it untrue.
+  case mediaKept(String, until: Int64)
+  /// An edit names the same files as the message at the position.
+  case keepsMedia(UInt64)
   /// The change of title or attributes changes something.
   case conversationChanges
   /// Afterwards the conversation has at most this many attributes, or no more than before.
@@ -154,6 +161,8 @@ package enum Condition: Sendable, Equatable {
     case .ballotFits, .isPoll: Wire.Failure(.ballotInvalid)
     case .pollOpen: Wire.Failure(.pollClosed)
     case .keepsPoll: Wire.Failure(.fieldInvalid, field: "content")
+    case .mediaKept(let id, _): Wire.Failure(.mediaUnknown, field: id)
+    case .keepsMedia: Wire.Failure(.fieldInvalid, field: "content.media")
     case .attributesAtMost(let limit): Wire.Failure(.attributesFull, field: "attributes", limit: UInt64(clamping: limit))
     case .attributeBytesAtMost(let limit):
       Wire.Failure(.attributesFull, field: "attribute_bytes", limit: UInt64(clamping: limit))
@@ -206,6 +215,8 @@ extension AppendDecider {
     case .isPoll(let seq):
       try view.content(at: seq, in: before).flatMap { PollRules(type: $0.type, content: $0.content) } != nil
     case .keepsPoll(let seq): try keepsPoll(seq)
+    case .mediaKept(_, let until): until > asked.value.time
+    case .keepsMedia(let seq): try keepsMedia(seq)
     case .conversationChanges: change?.isEmpty == false
     case .attributesAtMost(let limit): hasRoom(limit) { $0?.values.count ?? 0 }
     case .attributeBytesAtMost(let limit): hasRoom(limit) { $0?.bytes ?? 0 }
@@ -276,6 +287,14 @@ extension AppendDecider {
       return true
     }
     return PollRules(type: before.type, content: before.content).hasSameBallots(as: PollRules(type: type, content: content))
+  }
+
+  private func keepsMedia(_ seq: UInt64) throws -> Bool {
+    guard case .edited(_, let type, let content) = asked.value.event, let before = try view.content(at: seq, in: self.before)
+    else {
+      return true
+    }
+    return try Set(MediaNames.of(content, type: type)) == Set(MediaNames.of(before.content, type: before.type))
   }
 
   private func isVisible(_ seq: UInt64, to user: UserID?, recalled: Bool) throws -> Bool {

@@ -63,6 +63,10 @@ extension DecidingView {
 
   // MARK: - Users
 
+  package func position(of id: ClientID, by user: UserID, app: AppID) throws -> Position? {
+    try remembered(RequestName(id, of: UserKey(app: app, user: user)), isSure: true)?.position
+  }
+
   package func createUser(_ id: UserID, app: AppID, at milliseconds: Int64) throws -> (record: UserRecord, created: Bool) {
     if let record = try user(id, app: app) { return (record, false) }
     let record = UserRecord(id: id, createdAt: milliseconds, tokensRevokedUntil: 0)

@@ -97,6 +97,17 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .profileFieldUnknown,
     .accountNumberTaken,
     .profileNotFound,
+    .mediaUnknown,
+    .mediaTooLarge,
+    .uploadsFull,
+    .mediaFull,
+    .uploadOffsetWrong,
+    .uploadChecksumWrong,
+    .uploadVersionUnknown,
+    .uploadTypeWrong,
+    .uploadComplete,
+    .rangeInvalid,
+    .mediaLinkInvalid,
   ]
 
   /// The server failed unexpectedly. The request may or may not have taken effect: repeat it with the same client id.
@@ -351,6 +362,39 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// No user has this account number, or the user does not show the profile to everyone.
   public static var profileNotFound: ErrorCode { ErrorCode(rawValue: 1532) }
 
+  /// There is no such file: it was not uploaded to its end by this user, for this message and conversation, or too long ago, or nothing names it any more. Upload it again, or do without it. Carries field.
+  public static var mediaUnknown: ErrorCode { ErrorCode(rawValue: 1540) }
+
+  /// The file has `actual` bytes, more than `limit`. Send a smaller one. Carries limit and actual.
+  public static var mediaTooLarge: ErrorCode { ErrorCode(rawValue: 1541) }
+
+  /// The user has `limit` uploads that are not complete. Complete or end some first. Carries limit.
+  public static var uploadsFull: ErrorCode { ErrorCode(rawValue: 1542) }
+
+  /// The user's files would take more than `limit` bytes. Recall messages with files first. Carries limit.
+  public static var mediaFull: ErrorCode { ErrorCode(rawValue: 1543) }
+
+  /// The bytes do not continue at the offset that the upload has. Ask for the offset and go on there.
+  public static var uploadOffsetWrong: ErrorCode { ErrorCode(rawValue: 1544) }
+
+  /// The bytes do not have the announced checksum and were dropped: those of the request, or, if `field` is `sha256`, all of the upload. Send them again. Carries field.
+  public static var uploadChecksumWrong: ErrorCode { ErrorCode(rawValue: 1545) }
+
+  /// The server speaks version 1.0.0 of the tus protocol, and `Tus-Resumable` has to say so. Correct the client.
+  public static var uploadVersionUnknown: ErrorCode { ErrorCode(rawValue: 1546) }
+
+  /// The bytes of an upload have the type `application/offset+octet-stream`. Correct the client.
+  public static var uploadTypeWrong: ErrorCode { ErrorCode(rawValue: 1547) }
+
+  /// The upload has all its bytes and cannot be ended: a message may name it. Recall that message instead.
+  public static var uploadComplete: ErrorCode { ErrorCode(rawValue: 1548) }
+
+  /// The range is outside the file's `limit` bytes. Ask for another one, or for the whole file. Carries limit.
+  public static var rangeInvalid: ErrorCode { ErrorCode(rawValue: 1549) }
+
+  /// The link to the file is malformed, was made for another file or has expired. Ask for a new one.
+  public static var mediaLinkInvalid: ErrorCode { ErrorCode(rawValue: 1550) }
+
   /// What the registry says of the code; nil for one that it does not list.
   var entry: (name: String, httpStatus: Int, retry: Retry, text: String)? {
     switch rawValue {
@@ -438,6 +482,17 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
     case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
     case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")
+    case 1540: ("media_unknown", 404, .never, "There is no such file: it was not uploaded to its end by this user, for this message and conversation, or too long ago, or nothing names it any more. Upload it again, or do without it.")
+    case 1541: ("media_too_large", 413, .never, "The file has `actual` bytes, more than `limit`. Send a smaller one.")
+    case 1542: ("uploads_full", 429, .never, "The user has `limit` uploads that are not complete. Complete or end some first.")
+    case 1543: ("media_full", 413, .never, "The user's files would take more than `limit` bytes. Recall messages with files first.")
+    case 1544: ("upload_offset_wrong", 409, .never, "The bytes do not continue at the offset that the upload has. Ask for the offset and go on there.")
+    case 1545: ("upload_checksum_wrong", 460, .never, "The bytes do not have the announced checksum and were dropped: those of the request, or, if `field` is `sha256`, all of the upload. Send them again.")
+    case 1546: ("upload_version_unknown", 412, .never, "The server speaks version 1.0.0 of the tus protocol, and `Tus-Resumable` has to say so. Correct the client.")
+    case 1547: ("upload_type_wrong", 415, .never, "The bytes of an upload have the type `application/offset+octet-stream`. Correct the client.")
+    case 1548: ("upload_complete", 409, .never, "The upload has all its bytes and cannot be ended: a message may name it. Recall that message instead.")
+    case 1549: ("range_invalid", 416, .never, "The range is outside the file's `limit` bytes. Ask for another one, or for the whole file.")
+    case 1550: ("media_link_invalid", 403, .never, "The link to the file is malformed, was made for another file or has expired. Ask for a new one.")
     default: nil
     }
   }

@@ -2935,11 +2935,21 @@ extension Wire.Limits: WireMessage {
     if self.presenceGraceMs != 0 { size &+= 2 &+ BinarySize.uint64(self.presenceGraceMs) }
     if self.presenceText != 0 { size &+= 2 &+ BinarySize.uint32(self.presenceText) }
     if self.presenceVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.presenceVisibility) }
+    if self.mediaBytes != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaBytes) }
+    if self.mediaUploads != 0 { size &+= 2 &+ BinarySize.uint32(self.mediaUploads) }
+    if self.mediaBytesOfUser != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaBytesOfUser) }
+    if self.mediaWaitsMs != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaWaitsMs) }
+    if self.mediaLinkMs != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaLinkMs) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.mediaLinkMs != 0 { writer.uint64(self.mediaLinkMs); writer.tag(1376) }
+    if self.mediaWaitsMs != 0 { writer.uint64(self.mediaWaitsMs); writer.tag(1368) }
+    if self.mediaBytesOfUser != 0 { writer.uint64(self.mediaBytesOfUser); writer.tag(1360) }
+    if self.mediaUploads != 0 { writer.uint32(self.mediaUploads); writer.tag(1352) }
+    if self.mediaBytes != 0 { writer.uint64(self.mediaBytes); writer.tag(1344) }
     if self.presenceVisibility.rawValue != 0 { writer.enumeration(self.presenceVisibility); writer.tag(1336) }
     if self.presenceText != 0 { writer.uint32(self.presenceText); writer.tag(1328) }
     if self.presenceGraceMs != 0 { writer.uint64(self.presenceGraceMs); writer.tag(1320) }
@@ -3116,6 +3126,11 @@ extension Wire.Limits: WireMessage {
       case 1320: self.presenceGraceMs = try reader.uint64()
       case 1328: self.presenceText = try reader.uint32()
       case 1336: self.presenceVisibility = try reader.enumeration()
+      case 1344: self.mediaBytes = try reader.uint64()
+      case 1352: self.mediaUploads = try reader.uint32()
+      case 1360: self.mediaBytesOfUser = try reader.uint64()
+      case 1368: self.mediaWaitsMs = try reader.uint64()
+      case 1376: self.mediaLinkMs = try reader.uint64()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

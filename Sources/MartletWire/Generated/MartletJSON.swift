@@ -2895,6 +2895,11 @@ extension Wire.Limits {
     if self.presenceGraceMs != 0 { writer.field("presenceGraceMs"); writer.uint64(self.presenceGraceMs) }
     if self.presenceText != 0 { writer.field("presenceText"); writer.uint32(self.presenceText) }
     if self.presenceVisibility.rawValue != 0 { writer.field("presenceVisibility"); writer.enumeration(self.presenceVisibility) }
+    if self.mediaBytes != 0 { writer.field("mediaBytes"); writer.uint64(self.mediaBytes) }
+    if self.mediaUploads != 0 { writer.field("mediaUploads"); writer.uint32(self.mediaUploads) }
+    if self.mediaBytesOfUser != 0 { writer.field("mediaBytesOfUser"); writer.uint64(self.mediaBytesOfUser) }
+    if self.mediaWaitsMs != 0 { writer.field("mediaWaitsMs"); writer.uint64(self.mediaWaitsMs) }
+    if self.mediaLinkMs != 0 { writer.field("mediaLinkMs"); writer.uint64(self.mediaLinkMs) }
     writer.endObject()
   }
 
@@ -2983,6 +2988,11 @@ extension Wire.Limits {
     ("presenceGraceMs", 81), ("presence_grace_ms", 81),
     ("presenceText", 82), ("presence_text", 82),
     ("presenceVisibility", 83), ("presence_visibility", 83),
+    ("mediaBytes", 84), ("media_bytes", 84),
+    ("mediaUploads", 85), ("media_uploads", 85),
+    ("mediaBytesOfUser", 86), ("media_bytes_of_user", 86),
+    ("mediaWaitsMs", 87), ("media_waits_ms", 87),
+    ("mediaLinkMs", 88), ("media_link_ms", 88),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3161,6 +3171,16 @@ extension Wire.Limits {
         self.presenceText = try reader.uint32()
       case 83:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
+      case 84:
+        self.mediaBytes = try reader.uint64()
+      case 85:
+        self.mediaUploads = try reader.uint32()
+      case 86:
+        self.mediaBytesOfUser = try reader.uint64()
+      case 87:
+        self.mediaWaitsMs = try reader.uint64()
+      case 88:
+        self.mediaLinkMs = try reader.uint64()
       default: break
       }
     }

@@ -1935,6 +1935,16 @@ extension Wire {
     package var presenceText: UInt32 = 0
     /// Who sees the presence of users who did not choose.
     package var presenceVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    /// Bytes of one file that a message names.
+    package var mediaBytes: UInt64 = 0
+    /// Uploads of one user that are not complete.
+    package var mediaUploads: UInt32 = 0
+    /// Bytes of all files of one user.
+    package var mediaBytesOfUser: UInt64 = 0
+    /// How long an upload may take, and after that a message that names the file.
+    package var mediaWaitsMs: UInt64 = 0
+    /// How long a link to a file can be used.
+    package var mediaLinkMs: UInt64 = 0
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -2023,7 +2033,12 @@ extension Wire {
       presenceLongestMs: UInt64 = 0,
       presenceGraceMs: UInt64 = 0,
       presenceText: UInt32 = 0,
-      presenceVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+      presenceVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility(),
+      mediaBytes: UInt64 = 0,
+      mediaUploads: UInt32 = 0,
+      mediaBytesOfUser: UInt64 = 0,
+      mediaWaitsMs: UInt64 = 0,
+      mediaLinkMs: UInt64 = 0
     ) {
       self.heartbeatMs = heartbeatMs
       self.packetBytes = packetBytes
@@ -2109,6 +2124,11 @@ extension Wire {
       self.presenceGraceMs = presenceGraceMs
       self.presenceText = presenceText
       self.presenceVisibility = presenceVisibility
+      self.mediaBytes = mediaBytes
+      self.mediaUploads = mediaUploads
+      self.mediaBytesOfUser = mediaBytesOfUser
+      self.mediaWaitsMs = mediaWaitsMs
+      self.mediaLinkMs = mediaLinkMs
     }
   }
 }

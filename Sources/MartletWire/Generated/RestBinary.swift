@@ -1144,3 +1144,31 @@ extension Wire.Health: WireMessage {
     }
   }
 }
+
+extension Wire.MediaLink: WireMessage {
+  package static var messageName: String { "martlet.v1.MediaLink" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.path.isEmpty { size &+= 1 &+ BinarySize.string(self.path) }
+    if self.expires != 0 { size &+= 1 &+ BinarySize.int64(self.expires) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.expires != 0 { writer.int64(self.expires); writer.tag(16) }
+    if !self.path.isEmpty { writer.string(self.path); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.path = try reader.string()
+      case 16: self.expires = try reader.int64()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}

@@ -1207,3 +1207,30 @@ extension Wire.Health {
     }
   }
 }
+
+extension Wire.MediaLink {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.path.isEmpty { writer.field("path"); writer.string(self.path) }
+    if self.expires != 0 { writer.field("expires"); writer.int64(self.expires) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("path", 0),
+    ("expires", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.path = try reader.string()
+      case 1:
+        self.expires = try reader.int64()
+      default: break
+      }
+    }
+  }
+}

@@ -829,3 +829,24 @@ extension Wire {
     }
   }
 }
+
+extension Wire {
+  /// GET /v1/media/CONVERSATION/SEQ/ID/link: a link to a file of a message, by which anybody may have it until the link expires.
+  package struct MediaLink: Equatable, Sendable {
+    /// The path and the query.
+    package var path: String = ""
+    /// Seconds since 1970.
+    package var expires: Int64 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      path: String = "",
+      expires: Int64 = 0
+    ) {
+      self.path = path
+      self.expires = expires
+    }
+  }
+}

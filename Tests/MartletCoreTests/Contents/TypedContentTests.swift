@@ -26,7 +26,8 @@ import Testing
     VideoContent(
       Attachment(media: media, thumbnail: Thumbnail(url: "https://x.org/t", pixels: PixelSize(width: 1, height: 1))), seconds: 5,
       pixels: PixelSize(width: 9, height: 8)),
-    FileContent(Attachment(media: media, caption: "the file")),
+    FileContent(
+      Attachment(media: Media(id: "0123", size: 9, name: "a", sha256: "00ff", key: "k", nonce: "n"), caption: "the file")),
     LocationContent(latitude: -33.5, longitude: 151.25, name: "Opera", address: "Point", thumbnail: thumbnail),
     ContactContent(name: "Bob", user: UserID.of("bob"), picture: "https://x.org/b", vCard: "BEGIN:VCARD"),
     StickerContent(pack: "cats", sticker: "7", url: "https://x.org/7", text: "meow"),
@@ -111,6 +112,8 @@ import Testing
     let cases: [(any TypedContent, String)] = [
       (TextContent(long), "text"), (TextContent("a", spans: [.init(user: Self.alice, start: 1, length: 1)]), "spans"),
       (ImageContent(Attachment(media: Media(url: ""))), "media.url"),
+      (ImageContent(Attachment(media: Media(id: ""))), "media.id"),
+      (ImageContent(Attachment(media: Media(id: "a", key: String(repeating: "k", count: 513)))), "media.key"),
       (ImageContent(Attachment(media: Media(url: "u", size: -1))), "media.size"),
       (ImageContent(Attachment(media: Media(url: "u")), pixels: PixelSize(width: -1)), "width"),
       (

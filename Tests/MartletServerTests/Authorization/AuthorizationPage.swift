@@ -30,12 +30,14 @@ struct AuthorizationPage {
   let outsiders: Table
   let sessions: Table
   let routes: Table
+  let files: Table
 
   init() throws {
     let page = try Repository.text("docs/authorization.md")
     outsiders = try Self.table("Without a session", of: page)
     sessions = try Self.table("In a session", of: page)
     routes = try Self.table("Over HTTP", of: page)
+    files = try Self.table("Files", of: page)
   }
 
   /// The last table below a heading; backticks are left out.
@@ -89,7 +91,7 @@ struct AuthorizationPageTests {
     let registry = try Repository.text("Protocol/errors.json")
     let known = Set(registry.matches(of: /"name": "(\w+)"/).map { String($0.1) } + ["done", "nothing", AuthorizationPage.noCase])
     let page = try AuthorizationPage()
-    for table in [page.sessions, page.routes, page.outsiders] {
+    for table in [page.sessions, page.routes, page.outsiders, page.files] {
       for row in table.rows {
         #expect(table.callers.allSatisfy { known.contains(row.cells[$0] ?? "") }, "\(row.cells)")
       }

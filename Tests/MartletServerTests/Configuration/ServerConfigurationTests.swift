@@ -45,7 +45,7 @@ import Testing
     #expect(Set(set).union(without) == Set(ConfigurationKey.all.map(\.name)))
     let examples = [
       "server.data": "/", "server.store": "postgres://", "server.bus": "nats://", "server.bus_secret": "/",
-      "tls.certificate": "/", "tls.key": "/",
+      "media.directory": "/", "tls.certificate": "/", "tls.key": "/",
     ]
     #expect(Set(without) == Set(examples.keys))
     for (key, beginning) in examples { #expect(text.contains("\n#\(key) = \(beginning)")) }
@@ -87,7 +87,7 @@ import Testing
   @Test func everythingElseOfTheConfigurationHasAKey() {
     let known: Set = [
       "dataDirectory", "storeAddress", "busAddress", "busSecretFile", "host", "port", "certificateFile", "keyFile", "loops",
-      "logLevel", "limits", "store",
+      "logLevel", "limits", "store", "mediaDirectory", "mediaSweep",
     ]
     #expect(Set(properties(ServerConfiguration())) == known, "what is new needs a row in ConfigurationKey.all")
   }

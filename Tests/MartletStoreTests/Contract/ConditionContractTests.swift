@@ -32,6 +32,8 @@ import Testing
     (.visibleMessage(2, to: nil), true), (.visibleMessage(5, to: nil), true), (.visibleMessage(6, to: nil), false),
     (.visibleMessage(1, to: nil), false), (.visibleMessage(9, to: nil), false), (.notRecalled(6, to: nil), false),
     (.notRecalled(2, to: nil), true), (.notRecalled(99, to: nil), true),
+    (.mediaKept("a", until: Append.noon), false), (.mediaKept("a", until: Append.noon + 1), true),
+    (.mediaKept("a", until: 0), false),
     (.notRecalled(2, to: .bob), true), (.notRecalled(7, to: .bob), true), (.notRecalled(99, to: .bob), true),
   ]
 

@@ -1000,6 +1000,11 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.presenceGraceMs = random.uint64() }
     if random.isPresent() { self.presenceText = random.uint32() }
     if random.isPresent() { self.presenceVisibility = random.enumeration() }
+    if random.isPresent() { self.mediaBytes = random.uint64() }
+    if random.isPresent() { self.mediaUploads = random.uint32() }
+    if random.isPresent() { self.mediaBytesOfUser = random.uint64() }
+    if random.isPresent() { self.mediaWaitsMs = random.uint64() }
+    if random.isPresent() { self.mediaLinkMs = random.uint64() }
     random.unknownFields(&self.unknownFields)
   }
 }

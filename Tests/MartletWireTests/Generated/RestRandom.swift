@@ -43,6 +43,7 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.CreateBackup.self,
   Wire.Backup.self,
   Wire.Health.self,
+  Wire.MediaLink.self,
 ]
 
 extension Wire.CreateUser: RandomMessage {
@@ -406,6 +407,15 @@ extension Wire.Health: RandomMessage {
     self.init()
     if random.isPresent() { self.status = random.string() }
     if random.isPresent() { self.version = random.string() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MediaLink: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.path = random.string() }
+    if random.isPresent() { self.expires = random.int64() }
     random.unknownFields(&self.unknownFields)
   }
 }

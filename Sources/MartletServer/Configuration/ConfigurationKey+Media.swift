@@ -1,0 +1,30 @@
+import MartletWire
+
+extension ConfigurationKey {
+  /// The keys of files that users send.
+  static let media: [ConfigurationKey] = [
+    .server(
+      "media.directory", \.mediaDirectory, .path, example: "/srv/martlet-media",
+      """
+      The directory of the files that users send. Without it they are in the data directory, under media. Several nodes
+      need a directory that all of them share, and take no files without this key.
+      """),
+    .server(
+      "media.sweep", \.mediaSweep, .duration(.seconds(1)...(.seconds(7 * 86_400))),
+      "How often the server looks for files that no message names any more, and removes them."),
+    .limit(
+      "limits.media_bytes", \.mediaBytes, .count(1...1 << 40), for: .app, "Maximum size of a file in bytes."),
+    .limit(
+      "limits.media_uploads", \.mediaUploads, .count(1...10_000), for: .app,
+      "Maximum number of a user's uploads that are not complete."),
+    .limit(
+      "limits.media_bytes_of_user", \.mediaBytesOfUser, .count(1...1 << 50), for: .app,
+      "Maximum size in bytes of all files of a user."),
+    .limit(
+      "limits.media_waits", \.mediaWaits, .duration(.seconds(60)...(.seconds(3 * 86_400))), for: .app,
+      "The time in which an upload must be complete, and then the time in which a message must name the file."),
+    .limit(
+      "limits.media_link", \.mediaLink, .duration(.seconds(1)...(.seconds(7 * 86_400))), for: .app,
+      "The time for which a link to a file can be used."),
+  ]
+}
