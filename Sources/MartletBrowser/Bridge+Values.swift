@@ -56,6 +56,7 @@ extension Bridge.MessageNotice {
         open: isOpen, history: history?.number, applications: applications)
     case .rolesSet(let users, let role):
       self.init(kind: "roles_set", users: users.map { $0.text }, role: role.rawValue)
+    case .speakersSet(let users): self.init(kind: "speakers_set", users: users.map { $0.text })
     case .membersSilenced(let users, let until):
       self.init(kind: "members_silenced", users: users.map { $0.text }, until: until?.milliseconds ?? 0)
     case .usersBanned(let users, let until, let removed, let owner, let reason):
@@ -128,7 +129,7 @@ extension Bridge.Conversation {
       lastActivity: conversation.lastActivity?.milliseconds ?? 0,
       attributes: conversation.attributes.mapValues { $0.json }, settings: Bridge.ConversationSettings(conversation.settings),
       admins: conversation.admins.map { $0.text }, silenced: conversation.isSilenced,
-      silencedUntil: conversation.silencedUntil?.milliseconds ?? 0, open: conversation.isOpen,
+      silencedUntil: conversation.silencedUntil?.milliseconds ?? 0, speaker: conversation.isSpeaker, open: conversation.isOpen,
       dismissed: conversation.isDismissed, history: conversation.history?.number, role: conversation.role?.rawValue ?? "",
       applications: conversation.takesApplications,
       announcement: conversation.announcement.map { Bridge.Announcement($0) })
@@ -164,7 +165,7 @@ extension Bridge.Member {
     self.init(
       user: member.id.text, role: member.role.rawValue, joined: member.joined, readUpTo: member.readUpTo,
       deliveredUpTo: member.deliveredUpTo, readAt: member.readAt?.milliseconds ?? 0,
-      silencedUntil: member.silencedUntil?.milliseconds ?? 0, nickname: member.nickname)
+      silencedUntil: member.silencedUntil?.milliseconds ?? 0, speaker: member.isSpeaker, nickname: member.nickname)
   }
 }
 

@@ -70,7 +70,8 @@ package struct MemberRecord: Sendable, Equatable {
   package var cleared: UInt64
   /// The user-log position of the last hiding here; 0 for none.
   package var hidden: UInt64
-  /// The user may not write before this time, in milliseconds since 1970; 0 for a user who may.
+  /// The user may not write before this time, in milliseconds since 1970; 0 for a user who may, `speaker` for one who may even
+  /// while the group is silenced.
   package var silencedUntil: Int64
   /// How many entries before `joined` the user may read besides.
   package var earlier: UInt64

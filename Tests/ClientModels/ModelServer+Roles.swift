@@ -45,7 +45,9 @@ extension ModelServer {
     try requireNotDismissed(id)
     try requireUnblocked(user, in: id)
     guard let log = logs[id], rank(of: user, in: id) == 0 else { return }
-    if log.isSilenced { throw Refusal(code: .conversationSilenced) }
+    if log.isSilenced, log.members[user]?.silencedUntil != Wire.SilenceMembers.speaker {
+      throw Refusal(code: .conversationSilenced)
+    }
     if log.members[user]?.silencedUntil ?? 0 > time { throw Refusal(code: .silenced) }
   }
 }

@@ -28,6 +28,7 @@ const requests = {
   unreadMentions: (_, chat) => chat.unreadMentions(),
   setRole: (_, chat) => chat.setRole("admin", "bob"),
   silence: (_, chat) => chat.silence("bob"),
+  makeSpeakers: (_, chat) => chat.makeSpeakers("bob"),
   endSilence: (_, chat) => chat.endSilence("bob"),
   ban: (_, chat) => chat.ban("bob"),
   unban: (_, chat) => chat.unban("bob"),

@@ -110,9 +110,10 @@ export class GroupDialog {
 
   /** A member, and what the user may do with the member. */
   #row(member) {
-    const { user, role, silencedUntil, nickname } = member;
+    const { user, role, silencedUntil, speaker, nickname } = member;
     const isSilenced = silencedUntil > Date.now() && role === "member";
-    const known = [nickname ? nameOf(user) : "", role === "member" ? "" : role, isSilenced ? `silenced${ending(silencedUntil)}` : ""];
+    const standing = role === "member" ? (speaker ? "speaker" : "") : role;
+    const known = [nickname ? nameOf(user) : "", standing, isSilenced ? `silenced${ending(silencedUntil)}` : ""];
     const row = rowCalled(user, nickname || nameOf(user), make("span", "hint", known.filter(Boolean).join(", "), { dir: "auto" }));
     row.dataset.user = user;
     this.#dot(row);
@@ -130,7 +131,7 @@ export class GroupDialog {
     if (picture) this.#online.mark(picture, row.dataset.user);
   }
 
-  #actions({ user, role }, isSilenced) {
+  #actions({ user, role, speaker }, isSilenced) {
     const chat = this.#chat;
     const does = (text, label, action) => button("link", text, () => this.#run(null, action), { ariaLabel: label });
     const actions = make("div", "actions");
@@ -141,6 +142,11 @@ export class GroupDialog {
         does("Silence for an hour", `Silence ${user} for an hour`, () => chat.silence(user, { until: Date.now() + 3_600_000 })),
         does("Silence", `Silence ${user}`, () => chat.silence(user)),
       );
+    }
+    if (role === "member" && speaker) {
+      actions.append(does("End as speaker", `End as speaker: ${user}`, () => chat.endSilence(user)));
+    } else if (role === "member" && element("group-silenced").checked) {
+      actions.append(does("Make speaker", `Let ${user} write while the group is silenced`, () => chat.makeSpeakers(user)));
     }
     if (this.#may.operations.has("set_roles")) {
       const [text, next] = role === "admin" ? ["End as admin", "member"] : ["Make admin", "admin"];

@@ -64,6 +64,7 @@ export function sentenceOf({ conversation, sender: by, notice }) {
       if (notice.role === "owner") return `${sender} handed the group over to ${names(notice.users)}`;
       return notice.role === "admin" ? `${sender} made ${names(notice.users)} admin` : `${sender} ended ${names(notice.users)} as admin`;
     }
+    case "speakers_set": return `${sender} lets ${names(notice.users)} write while the group is silenced`;
     case "members_silenced":
       if (!notice.until) return `${sender} let ${names(notice.users)} write again`;
       return `${sender} silenced ${names(notice.users)}${ending(notice.until)}`;
@@ -107,11 +108,11 @@ const onlyTheAppWrites = "You cannot answer here.";
 const isOver = "The owner has dismissed this group. You can still read it.";
 
 /** Why the user may not write in a conversation now; empty if the user may. */
-export function silenceOf({ id, owner, admins, silenced, silencedUntil, dismissed }, user, now = Date.now()) {
+export function silenceOf({ id, owner, admins, silenced, silencedUntil, speaker, dismissed }, user, now = Date.now()) {
   if (isSystem(id)) return onlyTheAppWrites;
   if (dismissed) return isOver;
   if (user === owner || admins.includes(user)) return "";
-  if (silenced) return onlyLeadersWrite;
+  if (silenced && !speaker) return onlyLeadersWrite;
   if (silencedUntil <= now) return "";
   return `You were silenced in this group${ending(silencedUntil)}.`;
 }

@@ -85,7 +85,12 @@ export class Members extends LocalData {
     await this._ask({ silenceMembers: { to: this.to, users: [users].flat(), until: end } }, signal);
   }
 
-  /** Lets members write again whom somebody has silenced. */
+  /** Makes members speakers, who may write even while the group is silenced. */
+  async makeSpeakers(users, { signal = undefined } = {}) {
+    await this._ask({ silenceMembers: { to: this.to, users: [users].flat(), until: -1 } }, signal);
+  }
+
+  /** Lets members write again whom somebody has silenced, and makes speakers plain members. */
   async endSilence(users, { signal = undefined } = {}) {
     await this._ask({ silenceMembers: { to: this.to, users: [users].flat() } }, signal);
   }

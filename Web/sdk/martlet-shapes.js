@@ -68,6 +68,7 @@ function conversation(wire) {
     dismissed: wire.dismissed ?? false,
     history: wire.history === undefined ? null : historyOf(wire.history),
     silencedUntil: wire.silencedUntil ?? 0,
+    speaker: wire.speaker ?? false,
     peer: wire.peer ?? "",
     memberCount: wire.memberCount ?? 0,
     head: wire.head ?? 0,
@@ -161,8 +162,8 @@ function historyOf(number) {
   return number === 4_294_967_295 ? Infinity : number;
 }
 
-function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0, silencedUntil = 0, nickname = "" }) {
-  return { user, role, joined, readUpTo, deliveredUpTo, readAt, silencedUntil, nickname };
+function member({ user, role = "", joined = 0, readUpTo = 0, deliveredUpTo = 0, readAt = 0, silencedUntil = 0, speaker = false, nickname = "" }) {
+  return { user, role, joined, readUpTo, deliveredUpTo, readAt, silencedUntil, speaker, nickname };
 }
 
 function localMessage(wire) {

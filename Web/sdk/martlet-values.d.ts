@@ -56,7 +56,7 @@ export interface Message {
 /** A change that the server recorded in the log. */
 export interface MessageNotice {
   /**
-   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, applied,
+   * group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, speakers_set, users_banned, applied,
    * applications_refused, member_named, announced, link_made, links_revoked or dismissed.
    */
   kind?: string;
@@ -313,6 +313,8 @@ export interface Conversation {
   silenced?: boolean;
   /** The user may not write before this time, unless the user is the owner or an admin; 0 if nobody silenced the user. */
   silencedUntil?: number;
+  /** The user may write even while the group is silenced. */
+  speaker?: boolean;
   /** Every user who knows the group's id may join it. */
   open?: boolean;
   /** The owner has dismissed the group: it can only be read, and left. */
@@ -384,6 +386,8 @@ export interface Member {
   readAt?: number;
   /** The member may not write before this time; 0 if nobody silenced the member. */
   silencedUntil?: number;
+  /** The member may write even while the group is silenced. */
+  speaker?: boolean;
   /** The member's name in the group; empty if there is none. */
   nickname?: string;
 }
@@ -1068,6 +1072,7 @@ export interface SetRole {
 export interface SilenceMembers {
   to?: string;
   users?: string[];
+  /** 0 lets them write again; -1 makes them speakers. */
   until?: number;
 }
 

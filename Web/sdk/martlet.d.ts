@@ -518,7 +518,9 @@ export class Chat {
    * silence admins and members, an admin plain members.
    */
   silence(users: string | string[], options?: { until?: Date | number; signal?: AbortSignal }): Promise<void>;
-  /** Lets members write again whom somebody has silenced. */
+  /** Makes members speakers: they may write even while the group is silenced, until `endSilence`. */
+  makeSpeakers(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Lets members write again whom somebody has silenced, and makes speakers plain members. */
   endSilence(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
   /**
    * Bans users from a group until a time, by the server's clock; without one, until `unban`. Members among them are removed, and

@@ -1,3 +1,5 @@
+import MartletWire
+
 // Roles and silences in a group.
 extension Chat {
   /// Gives members of the group a role; only the owner may do this.
@@ -34,7 +36,20 @@ extension Chat {
     try await client.outcome { [destination] in $0.silence(users, in: destination, until: end, for: $1, then: $2) }
   }
 
-  /// Lets members write again whom somebody has silenced.
+  /// Makes members speakers: they may write even while the group is silenced.
+  ///
+  /// It ends with ``endSilence(of:)``, ``silence(_:until:)`` and the membership. All members are told by
+  /// ``Notice/speakersSet(_:)``, and by ``Member/isSpeaker``; a speaker also by ``Conversation/isSpeaker``.
+  ///
+  /// - Parameter users: The members. More than 200 are sent in several requests. Those who are silenced may write at once.
+  /// - Throws: As ``silence(_:until:)``.
+  public func makeSpeakers(_ users: [UserID]) async throws(MartletError) {
+    try await client.outcome { [destination] in
+      $0.silence(users, in: destination, until: Wire.SilenceMembers.speaker, for: $1, then: $2)
+    }
+  }
+
+  /// Lets members write again whom somebody has silenced, and makes speakers plain members.
   ///
   /// - Parameter users: The members. Those who may write already are told again.
   /// - Throws: As ``silence(_:until:)``.
@@ -42,13 +57,13 @@ extension Chat {
     try await client.outcome { [destination] in $0.silence(users, in: destination, until: 0, for: $1, then: $2) }
   }
 
-  /// Keeps everyone but the owner and the admins from writing in the group, or lets everyone write again.
+  /// Keeps everyone but the owner, the admins and the speakers from writing in the group, or lets everyone write again.
   ///
   /// Only the owner and admins may do this. Others then get `.server(.conversationSilenced)` where they write. All members are
   /// told by ``Notice/conversationChanged(title:attributes:isSilenced:isOpen:history:takesApplications:)``
   /// and by ``Conversation/isSilenced``.
   ///
-  /// - Parameter isSilenced: Whether only the owner and the admins may write.
+  /// - Parameter isSilenced: Whether only the owner, the admins and the speakers may write.
   /// - Throws: As ``setRole(_:of:)``.
   public func setSilenced(_ isSilenced: Bool) async throws(MartletError) {
     try await client.outcome { [destination] in $0.change(destination, isSilenced: isSilenced, for: $1, then: $2) }

@@ -1065,6 +1065,7 @@ extension Bridge.Conversation: JSONMessage {
     }
     if self.silenced { writer.field("silenced"); writer.bool(self.silenced) }
     if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.integer(self.silencedUntil) }
+    if self.speaker { writer.field("speaker"); writer.bool(self.speaker) }
     if self.open { writer.field("open"); writer.bool(self.open) }
     if self.dismissed { writer.field("dismissed"); writer.bool(self.dismissed) }
     if let value = self.history { writer.field("history"); writer.uint32(value) }
@@ -1092,12 +1093,13 @@ extension Bridge.Conversation: JSONMessage {
     ("admins", 14),
     ("silenced", 15),
     ("silencedUntil", 16), ("silenced_until", 16),
-    ("open", 17),
-    ("dismissed", 18),
-    ("history", 19),
-    ("role", 20),
-    ("applications", 21),
-    ("announcement", 22),
+    ("speaker", 17),
+    ("open", 18),
+    ("dismissed", 19),
+    ("history", 20),
+    ("role", 21),
+    ("applications", 22),
+    ("announcement", 23),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1148,16 +1150,18 @@ extension Bridge.Conversation: JSONMessage {
       case 16:
         self.silencedUntil = try reader.int64()
       case 17:
-        self.open = try reader.bool()
+        self.speaker = try reader.bool()
       case 18:
-        self.dismissed = try reader.bool()
+        self.open = try reader.bool()
       case 19:
-        self.history = try reader.uint32()
+        self.dismissed = try reader.bool()
       case 20:
-        self.role = try reader.string()
+        self.history = try reader.uint32()
       case 21:
-        self.applications = try reader.bool()
+        self.role = try reader.string()
       case 22:
+        self.applications = try reader.bool()
+      case 23:
         self.announcement = try reader.message()
       default: break
       }
@@ -1357,6 +1361,7 @@ extension Bridge.Member: JSONMessage {
     if self.deliveredUpTo != 0 { writer.field("deliveredUpTo"); writer.integer(self.deliveredUpTo) }
     if self.readAt != 0 { writer.field("readAt"); writer.integer(self.readAt) }
     if self.silencedUntil != 0 { writer.field("silencedUntil"); writer.integer(self.silencedUntil) }
+    if self.speaker { writer.field("speaker"); writer.bool(self.speaker) }
     if !self.nickname.isEmpty { writer.field("nickname"); writer.string(self.nickname) }
     writer.endObject()
   }
@@ -1369,7 +1374,8 @@ extension Bridge.Member: JSONMessage {
     ("deliveredUpTo", 4), ("delivered_up_to", 4),
     ("readAt", 5), ("read_at", 5),
     ("silencedUntil", 6), ("silenced_until", 6),
-    ("nickname", 7),
+    ("speaker", 7),
+    ("nickname", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1391,6 +1397,8 @@ extension Bridge.Member: JSONMessage {
       case 6:
         self.silencedUntil = try reader.int64()
       case 7:
+        self.speaker = try reader.bool()
+      case 8:
         self.nickname = try reader.string()
       default: break
       }

@@ -131,7 +131,7 @@ extension Bridge {
 extension Bridge {
   /// A change that the server recorded in the log.
   package struct MessageNotice: Equatable, Sendable {
-    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, users_banned, applied,
+    /// group_created, members_added, members_removed, conversation_changed, roles_set, members_silenced, speakers_set, users_banned, applied,
     /// applications_refused, member_named, announced, link_made, links_revoked or dismissed.
     package var kind: String = ""
     /// Absent if it did not change.
@@ -733,6 +733,8 @@ extension Bridge {
     package var silenced: Bool = false
     /// The user may not write before this time, unless the user is the owner or an admin; 0 if nobody silenced the user.
     package var silencedUntil: Int64 = 0
+    /// The user may write even while the group is silenced.
+    package var speaker: Bool = false
     /// Every user who knows the group's id may join it.
     package var open: Bool = false
     /// The owner has dismissed the group: it can only be read, and left.
@@ -766,6 +768,7 @@ extension Bridge {
       admins: [String] = [],
       silenced: Bool = false,
       silencedUntil: Int64 = 0,
+      speaker: Bool = false,
       open: Bool = false,
       dismissed: Bool = false,
       history: UInt32? = nil,
@@ -790,6 +793,7 @@ extension Bridge {
       self.admins = admins
       self.silenced = silenced
       self.silencedUntil = silencedUntil
+      self.speaker = speaker
       self.open = open
       self.dismissed = dismissed
       self.history = history
@@ -928,6 +932,8 @@ extension Bridge {
     package var readAt: Int64 = 0
     /// The member may not write before this time; 0 if nobody silenced the member.
     package var silencedUntil: Int64 = 0
+    /// The member may write even while the group is silenced.
+    package var speaker: Bool = false
     /// The member's name in the group; empty if there is none.
     package var nickname: String = ""
 
@@ -941,6 +947,7 @@ extension Bridge {
       deliveredUpTo: UInt64 = 0,
       readAt: Int64 = 0,
       silencedUntil: Int64 = 0,
+      speaker: Bool = false,
       nickname: String = ""
     ) {
       self.user = user
@@ -950,6 +957,7 @@ extension Bridge {
       self.deliveredUpTo = deliveredUpTo
       self.readAt = readAt
       self.silencedUntil = silencedUntil
+      self.speaker = speaker
       self.nickname = nickname
     }
   }
@@ -2564,6 +2572,7 @@ extension Bridge {
   package struct SilenceMembers: Equatable, Sendable {
     package var to: String = ""
     package var users: [String] = []
+    /// 0 lets them write again; -1 makes them speakers.
     package var until: Int64 = 0
 
     package init() {}

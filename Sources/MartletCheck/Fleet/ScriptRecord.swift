@@ -111,6 +111,7 @@ extension EntryFact {
         silenced: notice.silenced, open: notice.open, history: notice.history,
         applications: notice.applications)
     case "roles_set": note(role: notice.role, of: notice.users)
+    case "speakers_set": note(silenced: notice.users, until: MarkLine.speaker)
     case "members_silenced": note(silenced: notice.users, until: notice.until)
     case "applied": note(applied: notice.text, until: notice.until)
     case "applications_refused": note(refused: notice.users)

@@ -219,7 +219,7 @@ extension RawDevice {
       return .setRoles(Wire.SetRoles(conversation: group, clientId: clientID(), users: others, role: [.admin, .member][roll(2)]))
     case 10:
       // Mostly for a moment, so that there is something to see.
-      let until = [0, 1, Wire.SilenceMembers.forever][roll(3)]
+      let until = [0, 1, Wire.SilenceMembers.speaker, Wire.SilenceMembers.forever][roll(4)]
       return .silenceMembers(Wire.SilenceMembers(conversation: group, clientId: clientID(), users: others, until: until))
     case 11:
       return .changeConversation(

@@ -151,7 +151,8 @@ extension ChatSession {
     }
     let rows = members.map { member in
       let role = member.role == .member ? "" : ", \(member.role.rawValue)"
-      let silence = member.silencedUntil.map { ", silenced \(ChatText.words(until: $0))" } ?? ""
+      let silence =
+        member.isSpeaker ? ", speaker" : member.silencedUntil.map { ", silenced \(ChatText.words(until: $0))" } ?? ""
       let nickname = member.nickname.isEmpty ? "" : " '\(member.nickname)'"
       return "\(member.id)\(nickname)\(role)\(silence): read up to #\(member.readUpTo)"
     }

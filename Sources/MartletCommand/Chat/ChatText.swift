@@ -103,6 +103,7 @@ struct ChatText: Sendable {
       case .admin: "\(sender) made \(list(users)) admin"
       default: "\(sender) ended \(list(users)) as admin"
       }
+    case .speakersSet(let users): return "\(sender) made \(list(users)) speaker"
     case .membersSilenced(let users, let until):
       return until.map { "\(sender) silenced \(list(users)) \(words(until: $0))" } ?? "\(sender) let \(list(users)) write again"
     case .usersBanned(let users, let until, _, let owner, let reason):

@@ -7,6 +7,8 @@ enum GroupLine: Sendable, Equatable {
   /// Silence members for so many minutes; nil until somebody ends it.
   case silence([UserID], minutes: Int64?)
   case endSilence([UserID])
+  /// Let members write while the group is silenced.
+  case speakers([UserID])
   /// Whether only the owner and the admins may write.
   case silenceAll(Bool)
   /// Ban users for so many minutes; nil until somebody lifts the ban.
@@ -14,7 +16,7 @@ enum GroupLine: Sendable, Equatable {
   case unban([UserID])
   case bans
 
-  static let names: Set = ["admin", "unadmin", "owner", "silence", "unsilence", "ban", "unban", "bans"]
+  static let names: Set = ["admin", "unadmin", "owner", "silence", "unsilence", "speaker", "ban", "unban", "bans"]
 
   /// Parses the rest of a line whose command is one of `names`.
   static func read(_ name: String, _ rest: Substring) -> TypedLine {
@@ -30,6 +32,9 @@ enum GroupLine: Sendable, Equatable {
       if words.isEmpty { return .group(.silenceAll(false)) }
       guard let users = TypedLine.users(words) else { return .mistaken("write /unsilence USER..., or /unsilence for the group") }
       return .group(.endSilence(users))
+    case "speaker":
+      guard !words.isEmpty, let users = TypedLine.users(words) else { return .mistaken("write /speaker USER...") }
+      return .group(.speakers(users))
     case "bans": return .group(.bans)
     case "unban":
       guard !words.isEmpty, let users = TypedLine.users(words) else { return .mistaken("write /unban USER...") }
@@ -66,6 +71,7 @@ extension ChatSession {
     switch line {
     case .role(let role, let users): try await ask("cannot set the role") { _, chat in try await chat.setRole(role, of: users) }
     case .endSilence(let users): try await ask("cannot end the silence") { _, chat in try await chat.endSilence(of: users) }
+    case .speakers(let users): try await ask("cannot make speakers") { _, chat in try await chat.makeSpeakers(users) }
     case .silenceAll(let isSilenced):
       try await ask("cannot change who may write") { _, chat in try await chat.setSilenced(isSilenced) }
     case .silence(let users, let minutes):

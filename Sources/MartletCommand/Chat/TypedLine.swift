@@ -86,6 +86,7 @@ enum TypedLine: Sendable, Equatable {
     ("/owner USER", "hand this group over to a member"),
     ("/silence [30m] USER...", "keep members from writing, for a while; /unsilence USER... ends it"),
     ("/silence", "let only the owner and admins write here; /unsilence lets everyone write"),
+    ("/speaker USER...", "let members write all the same; /unsilence USER... ends it"),
     ("/ban [7d] USER...", "remove users and keep them from joining, for a while; /unban USER... ends it"),
     ("/bans", "list the users who are banned from this group"),
     ("/link [7d] [N]", "make a link by which users join this group, for a while, or for N users"),

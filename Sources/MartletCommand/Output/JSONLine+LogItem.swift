@@ -5,9 +5,9 @@ extension JSONLine {
   ///
   /// The first six keys and `event` are always there. For a message `type` is its content type; for other entries it is `edit`,
   /// `recall`, `annotation`, `group_created`, `members_added`, `members_removed`, `conversation_changed`, `roles_set`,
-  /// `members_silenced`, `users_banned`, `applied`, `applications_refused`, `member_named`, `announced`, `link_made`,
-  /// `links_revoked`, `dismissed` or `unknown`. An app may use the same names
-  /// for content types, so `event` distinguishes them: it is `message` for messages only.
+  /// `members_silenced`, `speakers_set`, `users_banned`, `applied`, `applications_refused`, `member_named`, `announced`,
+  /// `link_made`, `links_revoked`, `dismissed` or `unknown`. An app may use the same names for content types, so `event`
+  /// distinguishes them: it is `message` for messages only.
   init(_ item: LogItem) {
     self.init()
     add("conversation", item.conversation.text)
@@ -71,6 +71,7 @@ extension JSONLine {
     case .membersSilenced(let users, let until):
       add("users", users.map(\.text))
       if let until { add("until", until.milliseconds) }
+    case .speakersSet(let users): add("users", users.map(\.text))
     case .applied(let text, let until):
       if let until { add("until", until.milliseconds) }
       if !text.isEmpty { add("says", text) }

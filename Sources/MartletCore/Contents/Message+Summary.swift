@@ -26,6 +26,7 @@ extension Message {
         ? "[handed the group over to \(names(users))]"
         : "[\(role == .admin ? "made" : "ended") \(names(users)) \(role == .admin ? "admin" : "as admin")]"
     }
+    if case .notice(.speakersSet(let users)) = kind { return "[made \(names(users)) speaker]" }
     if case .notice(.membersSilenced(let users, let until)) = kind {
       return until == nil ? "[let \(names(users)) write again]" : "[silenced \(names(users))]"
     }

@@ -86,7 +86,7 @@ extension Conversation {
   public func permissions(at time: Timestamp) -> Permissions {
     guard let bounds, let role else { return .none }
     let usual = Permissions(of: role, in: id.kind, bounds)
-    let mayWrite = role != .member || (!isSilenced && silencedUntil.map { $0 <= time } ?? true)
+    let mayWrite = role != .member || ((!isSilenced || isSpeaker) && silencedUntil.map { $0 <= time } ?? true)
     let operations = usual.operations.filter { operation in
       isDismissed ? operation == .read || operation == .leave : mayWrite || !operation.permission.isWriting
     }

@@ -104,6 +104,8 @@ extension Wire.Entry.Event {
       .membersRemoved(removed.users.compactMap { UserID($0) }, owner: UserID(removed.owner), reason: removed.reason)
     case .conversationChanged(let changed): changed.notice
     case .rolesSet(let set): .rolesSet(set.users.compactMap { UserID($0) }, Member.Role(set.role))
+    case .membersSilenced(let silenced) where silenced.until == Wire.SilenceMembers.speaker:
+      .speakersSet(silenced.users.compactMap { UserID($0) })
     case .membersSilenced(let silenced):
       .membersSilenced(silenced.users.compactMap { UserID($0) }, until: Timestamp(end: silenced.until))
     case .usersBanned(let banned):

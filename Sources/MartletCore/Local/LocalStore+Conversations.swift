@@ -345,7 +345,7 @@ extension LocalStore {
       announcement: row.rules.announcement.map { GroupAnnouncement($0, of: row.id) },
       history: row.rules.history.map { GroupHistory($0) },
       isDismissed: row.rules.dismissed,
-      silencedUntil: Timestamp(end: row.silencedUntil),
+      silencedUntil: Timestamp(end: row.silencedUntil), isSpeaker: row.silencedUntil == Wire.SilenceMembers.speaker,
       peer: user.flatMap { row.id.peer(of: $0) },
       memberCount: Int(clamping: row.members), head: head, first: row.start,
       readUpTo: min(row.readUpTo, head), unread: Int(clamping: row.shownUnread),

@@ -89,11 +89,11 @@ extension ClientEngine {
     }
   }
 
-  /// Keeps members from writing until a time, at the latest for ever; 0 lets them write again.
+  /// Keeps members from writing until a time, at the latest for ever; 0 lets them write again, `speaker` makes them speakers.
   package func silence(
     _ users: [UserID], in destination: Destination, until: Int64, for operation: Operation, then: @escaping Completion<Void>
   ) {
-    let end = min(max(until, 0), Wire.SilenceMembers.forever)
+    let end = min(max(until, Wire.SilenceMembers.speaker), Wire.SilenceMembers.forever)
     changeMembers(users.map { $0.text }[...], for: operation, then: then) { part, id in
       .silenceMembers(Wire.SilenceMembers(conversation: destination.description, clientId: id, users: part, until: end))
     }

@@ -115,7 +115,7 @@ struct Summary: Equatable {
   let attributes: [String: String]
   let owner: String
   let rules: Wire.GroupRules
-  /// Milliseconds since 1970; 0 if the user is not silenced.
+  /// Milliseconds since 1970; 0 if the user is not silenced, `speaker` for a speaker.
   let silencedUntil: Int64
   let memberCount: UInt32
   let head: UInt64
@@ -151,7 +151,7 @@ struct Summary: Equatable {
     attributes = wire.attributes.values.filter { !$0.value.isEmpty }
     owner = wire.owner
     rules = wire.rules ?? Wire.GroupRules()
-    silencedUntil = max(0, wire.silencedUntil)
+    silencedUntil = max(Wire.SilenceMembers.speaker, wire.silencedUntil)
     memberCount = wire.memberCount
     head = wire.head
     unread = wire.unread

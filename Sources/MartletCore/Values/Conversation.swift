@@ -28,6 +28,8 @@ public struct Conversation: Hashable, Sendable, Identifiable {
   ///
   /// It does not bind the owner and the admins.
   public internal(set) var silencedUntil: Timestamp?
+  /// True if the user may write even while the group is silenced.
+  public internal(set) var isSpeaker = false
   /// The user's own role; nil before the first connection.
   public internal(set) var role: Member.Role?
   /// What the app leaves to fewer users; nil before the first connection.
@@ -105,6 +107,8 @@ public struct Member: Hashable, Sendable, Identifiable {
   public internal(set) var readAt: Timestamp?
   /// The member may not write before this time; nil if nobody silenced the member.
   public internal(set) var silencedUntil: Timestamp?
+  /// True if the member may write even while the group is silenced.
+  public internal(set) var isSpeaker = false
   /// The member's name in the group; empty if there is none.
   public internal(set) var nickname = ""
 }
@@ -166,7 +170,8 @@ extension Member {
       id: user, role: Role(wire.role), joined: wire.joined, readUpTo: wire.read,
       deliveredUpTo: max(wire.read, wire.delivered),
       readAt: wire.readAt > 0 ? Timestamp(milliseconds: wire.readAt) : nil,
-      silencedUntil: Timestamp(end: wire.silencedUntil), nickname: wire.nickname)
+      silencedUntil: Timestamp(end: wire.silencedUntil), isSpeaker: wire.silencedUntil == Wire.SilenceMembers.speaker,
+      nickname: wire.nickname)
   }
 }
 

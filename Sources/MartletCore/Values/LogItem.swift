@@ -50,7 +50,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
   /// The kind of event, by its name in the wire schema.
   ///
   /// One of `message`, `edited`, `recalled`, `annotated`, `group_created`, `members_added`, `members_removed`,
-  /// `conversation_changed`, `roles_set`, `members_silenced`, `users_banned`, `applied`, `applications_refused`,
+  /// `conversation_changed`, `roles_set`, `members_silenced`, `speakers_set`, `users_banned`, `applied`, `applications_refused`,
   /// `member_named`, `announced`, `link_made`, `links_revoked`, `dismissed`, `hidden` or `unknown`.
   public var kind: String {
     switch event {
@@ -64,6 +64,7 @@ public struct LogItem: Hashable, Sendable, Identifiable {
     case .notice(.conversationChanged): "conversation_changed"
     case .notice(.rolesSet): "roles_set"
     case .notice(.membersSilenced): "members_silenced"
+    case .notice(.speakersSet): "speakers_set"
     case .notice(.usersBanned): "users_banned"
     case .notice(.applied): "applied"
     case .notice(.applicationsRefused): "applications_refused"

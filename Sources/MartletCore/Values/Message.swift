@@ -90,6 +90,8 @@ public enum Notice: Hashable, Sendable {
   case rolesSet([UserID], Member.Role)
   /// The sender silenced members until a time, or let them write again; then `until` is nil.
   case membersSilenced([UserID], until: Timestamp?)
+  /// The sender made members speakers, who may write even while the group is silenced.
+  case speakersSet([UserID])
   /// The sender banned users until a time, or lets them join again; then `until` is nil.
   ///
   /// `removed` are those of them who were members, and `owner` owns the group from here on. `reason` is empty if none was given.

@@ -7,7 +7,7 @@ struct ConversationMembership {
   let pair: (UserID, UserID)?
   private(set) var owner: UserID?
   private var rules: GroupRules?
-  /// The time before which each silenced member may not write, in milliseconds since 1970.
+  /// The time before which each silenced member may not write, in milliseconds since 1970; `speaker` of a speaker.
   private var silenced: [UserID: Int64]
   /// The position at which each member joined.
   private var joined: [UserID: UInt64]
@@ -23,7 +23,7 @@ struct ConversationMembership {
     pair = policy.membership == .pair ? key.id.pair : nil
     (owner, rules) = (record?.owner, record?.rules)
     relations = record?.relations ?? []
-    silenced = Dictionary(members.filter { $0.silencedUntil > 0 }.map { ($0.user, $0.silencedUntil) }) { $1 }
+    silenced = Dictionary(members.filter { $0.silencedUntil != 0 }.map { ($0.user, $0.silencedUntil) }) { $1 }
     joined = Dictionary(members.map { ($0.user, $0.joined) }, uniquingKeysWith: { $1 })
     earlier = Dictionary(members.filter { $0.earlier > 0 }.map { ($0.user, $0.earlier) }) { $1 }
     switch policy.audience {
@@ -50,8 +50,9 @@ struct ConversationMembership {
     if relations.block(member, in: conversation) { return Wire.Failure(.blocked) }
     if rules?.isDismissed == true { return Wire.Failure(.conversationDismissed) }
     guard role(of: member) == .member else { return nil }
-    if rules?.isSilenced == true { return Wire.Failure(.conversationSilenced) }
-    return silenced[member, default: 0] > time ? Wire.Failure(.silenced) : nil
+    let until = silenced[member, default: 0]
+    if rules?.isSilenced == true, until != Wire.SilenceMembers.speaker { return Wire.Failure(.conversationSilenced) }
+    return until > time ? Wire.Failure(.silenced) : nil
   }
 
   /// The members who may see an event; nil if all may.
@@ -103,7 +104,7 @@ struct ConversationMembership {
   private mutating func take(_ event: LogEvent) {
     rules = GroupRules.applying(event, to: rules)
     guard case .membersSilenced(let users, let until) = event else { return }
-    for user in users where contains(user) { silenced[user] = until > 0 ? until : nil }
+    for user in users where contains(user) { silenced[user] = until != 0 ? until : nil }
   }
 
   /// Takes in the first entry of a conversation of two users that another node stored.

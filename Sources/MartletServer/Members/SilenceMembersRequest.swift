@@ -1,12 +1,12 @@
 import MartletStore
 import MartletWire
 
-/// Keeps members of a group from writing for a while, or lets them write again.
+/// Keeps members of a group from writing for a while, lets them write again, or makes them speakers.
 struct SilenceMembersRequest: AppendingRequest {
   typealias Message = Wire.SilenceMembers
 
   let users: [UserID]
-  /// Milliseconds since 1970; 0 to let them write at once.
+  /// Milliseconds since 1970; 0 to let them write at once, `speaker` to let them write while the group is silenced.
   let until: Int64
 
   static var changesMembership: Bool { true }
@@ -17,7 +17,9 @@ struct SilenceMembersRequest: AppendingRequest {
   {
     let conversation = try context.conversation(silence.conversation)
     let users = try Form.users(silence.users, "users", limits: context.limits.value, atLeast: 1)
-    guard (0...Wire.SilenceMembers.forever).contains(silence.until) else { throw Refusal(field: "until") }
+    guard (Wire.SilenceMembers.speaker...Wire.SilenceMembers.forever).contains(silence.until) else {
+      throw Refusal(field: "until")
+    }
     return try Checked(conversation, clientID: silence.clientId, SilenceMembersRequest(users: users, until: silence.until))
   }
 

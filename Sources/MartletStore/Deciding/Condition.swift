@@ -176,9 +176,9 @@ extension AppendDecider {
     switch condition {
     case .absent: isNew
     case .allowed(let user, let roles, _, let seq): try has(user, oneOf: roles, at: seq)
-    case .mayWrite(let user, let time): try !isDismissed && !isSilenced(for: user) && !isSilenced(user, at: time)
+    case .mayWrite(let user, let time): try !isDismissed && !isGroupSilenced(for: user) && !isSilenced(user, at: time)
     case .notBlocked(let user): !before.record.relations.block(user, in: before.record.id)
-    case .notSilenced(let user): !isSilenced(for: user)
+    case .notSilenced(let user): try !isGroupSilenced(for: user)
     case .notDismissed: !isDismissed
     case .admits(let code, let time): before.record.rules?.admits(code, at: time) ?? false
     case .notBanned(let users, let time, _): try banned(among: users, at: time) == nil
@@ -228,7 +228,7 @@ extension AppendDecider {
   /// The condition for whose sake the append is refused where one does not hold.
   func reason(of condition: Condition) throws -> Condition {
     switch condition {
-    case .mayWrite(let user, _): isDismissed ? .notDismissed : isSilenced(for: user) ? .notSilenced(user) : condition
+    case .mayWrite(let user, _): isDismissed ? .notDismissed : try isGroupSilenced(for: user) ? .notSilenced(user) : condition
     case .notBanned(let users, let time, _):
       try banned(among: users, at: time).map { .notBanned([$0.user], at: time, until: $0.until) } ?? condition
     case .applied(let users, let time): try notApplied(among: users, at: time).map { .applied([$0], at: time) } ?? condition
@@ -238,8 +238,9 @@ extension AppendDecider {
 
   private var isDismissed: Bool { before.record.rules?.isDismissed == true }
 
-  private func isSilenced(for user: UserID) -> Bool {
-    before.record.rules?.isSilenced == true && before.record.role(of: user) == .member
+  private func isGroupSilenced(for user: UserID) throws -> Bool {
+    guard before.record.rules?.isSilenced == true, before.record.role(of: user) == .member else { return false }
+    return try member(user)?.silencedUntil != Wire.SilenceMembers.speaker
   }
 
   private func isSilenced(_ user: UserID, at time: Int64) throws -> Bool {

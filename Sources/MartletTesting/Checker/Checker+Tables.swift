@@ -110,7 +110,7 @@ extension Checker {
   }
 
   private mutating func checkMembers(_ name: String, _ log: Dump.Log, _ fold: LogFold) {
-    let silenced = log.members.compactMapValues { $0.silencedUntil > 0 ? $0.silencedUntil : nil }
+    let silenced = log.members.compactMapValues { $0.silencedUntil != 0 ? $0.silencedUntil : nil }
     let rules = MarkLine.rules(log.rules, silenced: silenced, nicknames: log.members.mapValues(\.nickname))
     let description = LogFold.Description(title: log.title, attributes: log.attributes.merging(rules) { $1 })
     if description != fold.description(at: fold.head) {

@@ -59,7 +59,7 @@ struct LogFold {
   private var owners: [(seq: UInt64, owner: String)] = []
   /// Entries of users who could not write, join, or do anything any more.
   private(set) var unallowed: [EntryFact] = []
-  /// When silenced members may write again.
+  /// When silenced members may write again; `MarkLine.speaker` of speakers.
   private var silences: [String: Int64] = [:]
   /// What the group keeps of users who are not members; some may be over.
   private(set) var outsiders: [String: Dump.Outsider] = [:]
@@ -224,7 +224,8 @@ struct LogFold {
     if entry.sender == UserID.app.text || isSystem { return entry.sender == UserID.app.text }
     let rules = descriptions.last?.description.attributes ?? [:]
     if entry.sender == owner() || MarkLine.isAdmin(entry.sender, in: rules) { return true }
-    return !MarkLine.isSilenced(in: rules) && silences[entry.sender, default: 0] <= entry.time
+    let end = silences[entry.sender, default: 0]
+    return end <= entry.time && (end == MarkLine.speaker || !MarkLine.isSilenced(in: rules))
   }
 
   /// True if a member may have been unable to write at this time or later, in milliseconds since 1970.

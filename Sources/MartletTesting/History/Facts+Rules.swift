@@ -9,10 +9,13 @@ extension MarkLine {
   /// The change of an admin.
   package static func admin(_ user: String, _ isAdmin: Bool) -> String { change(adminName(user), isAdmin ? "1" : nil) }
 
-  /// The change of the time before which a member may not write; 0 for a member who may.
+  /// The change of the time before which a member may not write; 0 for a member who may, -1 for a speaker.
   package static func silenced(_ user: String, until: Int64) -> String {
-    change("\(everyone).\(user)", until > 0 ? String(until) : nil)
+    change("\(everyone).\(user)", until != 0 ? String(until) : nil)
   }
+
+  /// Stands in place of a time for a member who may write while the group is silenced.
+  package static let speaker: Int64 = -1
 
   /// The change of a whole group.
   package static func silenced(_ isSilenced: Bool) -> String { change(everyone, isSilenced ? "1" : nil) }
@@ -85,7 +88,7 @@ extension MarkLine {
 
   /// Whether they say that a user was silenced and not yet let write again; the time may have passed.
   package static func isSilenced(_ user: String, in attributes: [String: String]) -> Bool {
-    attributes["\(everyone).\(user)"] != nil
+    attributes["\(everyone).\(user)"].map { $0 != String(speaker) } ?? false
   }
 
   /// The admins, in no order.

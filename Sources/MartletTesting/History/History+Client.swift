@@ -32,6 +32,7 @@ extension EntryFact {
       users = removed.map(\.text)
       self.owner = owner?.text ?? ""
     case .notice(.rolesSet(let users, let role)): note(role: role.rawValue, of: users.map(\.text))
+    case .notice(.speakersSet(let users)): note(silenced: users.map(\.text), until: MarkLine.speaker)
     case .notice(.membersSilenced(let users, let until)): note(silenced: users.map(\.text), until: until?.milliseconds ?? 0)
     case .notice(.linkMade(let id, _, _)): (kind, changes) = (.conversationChanged, [MarkLine.link(id, true)])
     case .notice(.linksRevoked(let links)): (kind, changes) = (.conversationChanged, links.map { MarkLine.link($0, false) })
@@ -99,7 +100,7 @@ extension DeviceState {
             announcement: one.announcement.map {
               Wire.Announcement(text: $0.text, by: $0.by?.text ?? "", time: $0.time.milliseconds, seq: $0.id.seq)
             }),
-          silenced: [MarkLine.own: one.silencedUntil?.milliseconds ?? 0])
+          silenced: [MarkLine.own: one.isSpeaker ? MarkLine.speaker : one.silencedUntil?.milliseconds ?? 0])
       ) { $1 }
       (shown.head, shown.first, shown.read, shown.unread) = (one.head, one.first, one.readUpTo, one.unread)
       shown.lastMessage = one.lastMessage?.seq ?? 0

@@ -109,6 +109,7 @@ extension SimulatedDevice {
     case ..<40:
       let role: Member.Role = turn.chance(65) ? .admin : turn.chance(50) ? .member : .owner
       try? await chat.setRole(role, of: [other])
+    case ..<46: try? await chat.makeSpeakers([other])
     case ..<65:
       let end = await turn.client.serverTime.milliseconds + Int64.random(in: 0...20_000, using: &turn.dice)
       try? await chat.silence([other], until: turn.chance(70) ? Timestamp(milliseconds: end) : nil)

@@ -244,7 +244,8 @@ final class SimulatedDevice: @unchecked Sendable {
     for conversation in shown.list {
       shown.lines[conversation.id] = (try? await client.chat(conversation.id).history(limit: 1_000)) ?? []
       shown.members[conversation.id] = try? await client.currentMembers(of: conversation.id)?.map { member in
-        "\(member.id) \(member.role) \(member.joined) \(member.silencedUntil?.milliseconds ?? 0)"
+        let end = member.isSpeaker ? MarkLine.speaker : member.silencedUntil?.milliseconds ?? 0
+        return "\(member.id) \(member.role) \(member.joined) \(end)"
       }
     }
     return shown

@@ -242,7 +242,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The message was recalled.
   public static var targetRecalled: ErrorCode { ErrorCode(rawValue: 1407) }
 
-  /// Only the group's owner and admins may write at the moment.
+  /// Only the group's owner, admins and speakers may write at the moment.
   public static var conversationSilenced: ErrorCode { ErrorCode(rawValue: 1408) }
 
   /// The group would have more than `limit` admins. Make one of them a plain member first. Carries limit.
@@ -442,7 +442,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1405: ("group_full", 409, .never, "The group would have more than `limit` members.")
     case 1406: ("target_unknown", 404, .never, "There is no message at that position, or the caller may not see it.")
     case 1407: ("target_recalled", 409, .never, "The message was recalled.")
-    case 1408: ("conversation_silenced", 403, .never, "Only the group's owner and admins may write at the moment.")
+    case 1408: ("conversation_silenced", 403, .never, "Only the group's owner, admins and speakers may write at the moment.")
     case 1409: ("admins_full", 409, .never, "The group would have more than `limit` admins. Make one of them a plain member first.")
     case 1410: ("attributes_full", 409, .never, "The conversation would pass its `limit`: of attributes, or of bytes where `field` is `attribute_bytes`. Take some away first.")
     case 1411: ("member_unknown", 404, .never, "A user that the request names is not a member of the group. Add the user first, or correct the name.")

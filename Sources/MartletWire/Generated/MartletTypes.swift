@@ -832,12 +832,14 @@ extension Wire {
   /// Keeps members of a group from writing for a while, or lets them write again. The owner may silence admins and members, an
   /// admin plain members. A silenced member can read, recall and leave; all that adds to the conversation fails with `silenced`.
   /// The owner and the admins may write all the same. A silence ends with the membership. Answered by Appended.
+  ///
+  /// Members can also be made speakers, who write even while the group is silenced.
   package struct SilenceMembers: Equatable, Sendable {
     package var conversation: String = ""
     package var clientId: String = ""
     package var users: [String] = []
-    /// The time from which they may write again, in milliseconds since 1970; 0 lets them write at once. At most 253402300799999,
-    /// the end of the year 9999, which stands for ever.
+    /// The time from which they may write again, in milliseconds since 1970; 0 lets them write at once, and makes them no speakers
+    /// any more. At most 253402300799999, the end of the year 9999, which stands for ever. -1 makes them speakers.
     package var until: Int64 = 0
     package var unknownFields = UnknownFields()
 
@@ -3527,7 +3529,7 @@ extension Wire {
 }
 
 extension Wire {
-  /// Members may not write before this time, in milliseconds since 1970; with 0 they may.
+  /// Members may not write before this time, in milliseconds since 1970; with 0 they may. With -1 they are speakers.
   package struct MembersSilenced: Equatable, Sendable {
     package var users: [String] = []
     package var until: Int64 = 0
@@ -4166,7 +4168,8 @@ extension Wire {
     package var attributes: [Wire.Attribute] = []
     /// How the group is run; absent as long as nothing of it was changed.
     @Apart package var rules: Wire.GroupRules? = nil
-    /// The caller may not write before this time, in milliseconds since 1970; 0 if the caller is not silenced.
+    /// The caller may not write before this time, in milliseconds since 1970; 0 if the caller is not silenced, -1 if
+    /// the caller is a speaker.
     package var silencedUntil: Int64 = 0
     /// How many entries before `joined` the caller may read besides. They do not count as unread.
     package var earlier: UInt64 = 0
@@ -4235,7 +4238,8 @@ extension Wire {
     /// In answers to ListReceipts: the time at which the member read the message. 0 if the member has not read it, read it
     /// quietly, or the server no longer knows the time.
     package var readAt: Int64 = 0
-    /// The member may not write before this time, in milliseconds since 1970; 0 if the member is not silenced.
+    /// The member may not write before this time, in milliseconds since 1970; 0 if the member is not silenced, -1 for
+    /// a speaker.
     package var silencedUntil: Int64 = 0
     /// The member's name in the group; empty if there is none.
     package var nickname: String = ""

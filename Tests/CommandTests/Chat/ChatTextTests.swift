@@ -99,6 +99,7 @@ import Testing
     (.rolesSet([Samples.alice], .member), "bob ended alice as admin"),
     (.rolesSet([Samples.alice], .owner), "bob handed the group over to alice"),
     (.membersSilenced([Samples.alice], until: nil), "bob let alice write again"),
+    (.speakersSet([Samples.alice]), "bob made alice speaker"),
     (
       .usersBanned(
         [Samples.alice], until: Timestamp(milliseconds: 253_402_300_799_999), removed: [Samples.alice], owner: Samples.bob,

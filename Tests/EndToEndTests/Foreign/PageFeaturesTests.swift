@@ -143,6 +143,18 @@ struct PageFeaturesTests {
       try await peer.evaluate(
         "void (document.getElementById('group-users').value = 'alice', document.getElementById('group-add').requestSubmit())")
       try await peer.wait(until: "document.getElementById('group-count').textContent === '2 members'")
+
+      // In a silenced group a member is made a speaker.
+      try await peer.evaluate("void document.getElementById('group-silenced').click()")
+      let speaker = "document.querySelector('#group-members .actions [aria-label^=\"Let alice write\"]')"
+      try await peer.wait(until: "\(speaker) !== null")
+      try await peer.evaluate("void \(speaker).click()")
+      try await peer.wait(until: "document.getElementById('group-members').textContent.includes('speaker')")
+      _ = try await alice.chat(group).entry { $0.kind == "speakers_set" }
+      #expect(try await alice.chat(group).summary()?.isSpeaker == true)
+      guard case .sent = await alice.chat(group).send(.text("all the same")) else { throw TestError("it was not sent") }
+      let words = "bob lets alice write while the group is silenced"
+      try await peer.wait(until: "document.getElementById('messages').textContent.includes('\(words)')")
       try await peer.evaluate("void document.getElementById('group-leave').click()")
       try await peer.wait(until: "document.getElementById('confirm').open")
       try await peer.ask("click", ["selector": "#confirm-yes"])

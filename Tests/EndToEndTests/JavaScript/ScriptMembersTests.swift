@@ -19,6 +19,28 @@ struct ScriptMembersTests {
   }
 
   @Test(arguments: ScriptHost.allCases)
+  func speakersAreMadeAndTold(host: ScriptHost) async throws {
+    try await host.meet { peer, alice, _ in
+      let bob = try #require(UserID("bob"))
+      let group = alice.chat(try await alice.createGroup(title: "Team", members: [bob], id: "team"))
+      try await peer.run("void (globalThis.group = bob.chat('group:team'))")
+      try await peer.run("void bob.on('message', ({ notice }) => notice?.kind === 'speakers_set' && (globalThis.told = notice))")
+      try await group.setSilenced(true)
+      try await group.makeSpeakers([bob])
+      try await peer.wait(until: "globalThis.told")
+      #expect(try await peer.json("told.users") == #"["bob"]"#)
+      #expect(try await peer.json("group.summary().then(({ silenced, speaker }) => [silenced, speaker])") == "[true,true]")
+      #expect(try await peer.json("group.permissions().then(({ operations }) => operations.has('send'))") == "true")
+      try await group.setRole(.owner, of: [bob])
+      let speakers = "group.members().then((all) => all.map(({ user, speaker }) => [user, speaker]))"
+      try await peer.run("group.makeSpeakers('alice')")
+      #expect(try await peer.json(speakers) == #"[["alice",true],["bob",true]]"#)
+      try await peer.run("group.endSilence('alice')")
+      #expect(try await peer.json(speakers) == #"[["alice",false],["bob",true]]"#)
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
   func bansAreMadeListedAndLifted(host: ScriptHost) async throws {
     try await host.meet { peer, alice, _ in
       try await peer.run("bob.createGroup({ members: ['alice'], id: 'team' }).then((group) => void (globalThis.group = group))")

@@ -196,6 +196,7 @@ struct Dice: TypedContent {
     #expect(summary(.notice(.rolesSet([bob], .member))) == "[ended bob as admin]")
     #expect(summary(.notice(.rolesSet([bob], .owner))) == "[handed the group over to bob]")
     #expect(summary(.notice(.membersSilenced([bob], until: Timestamp(milliseconds: 1)))) == "[silenced bob]")
+    #expect(summary(.notice(.speakersSet([bob]))) == "[made bob speaker]")
     #expect(summary(.notice(.membersSilenced([bob], until: nil))) == "[let bob write again]")
     #expect(summary(.unknown) == "[something new]")
   }

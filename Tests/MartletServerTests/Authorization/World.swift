@@ -273,8 +273,8 @@ struct World {
       let until = what.hasSuffix("lifted") ? 0 : Wire.SilenceMembers.forever
       return .banUsers(Wire.BanUsers(conversation: conversation, clientId: attempt, users: users, until: until))
     }
-    return .silenceMembers(
-      Wire.SilenceMembers(conversation: conversation, clientId: attempt, users: users, until: Wire.SilenceMembers.forever))
+    let until = what.hasSuffix("as speaker") ? Wire.SilenceMembers.speaker : Wire.SilenceMembers.forever
+    return .silenceMembers(Wire.SilenceMembers(conversation: conversation, clientId: attempt, users: users, until: until))
   }
 
   /// The request of a row about pins, mentions, bans, applications, nicknames and announcements.
@@ -383,7 +383,7 @@ struct World {
     let another = caller == .member ? "newcomer" : "member"
     return switch what {
     case "oneself": [caller.user]
-    case "another member", "another member as owner": [another]
+    case "another member", "another member as owner", "another member as speaker": [another]
     case "an admin": ["admin"]
     case "the silenced member": ["silenced"]
     case "the banned user", "the banned user, lifted": ["banned"]

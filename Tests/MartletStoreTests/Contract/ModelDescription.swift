@@ -156,7 +156,6 @@ struct ModelDescription {
         $0.code == code && ($0.until == 0 || $0.until > time) && ($0.uses == 0 || $0.used < $0.uses)
       }
     case (.linksAtMost(let limit), .conversationChanged(let change)): return change.linkMade == nil || links.count < limit
-    case (.notSilenced(let user), _): return !isSilenced || rank(user) > 0
     case (.outranks(let user, let others), _): return others.allSatisfy { rank($0) < rank(user) }
     case (.rolesChange, .rolesSet(let users, let role)):
       return users.contains { rank($0) != [.member: 0, .admin: 1, .owner: 2][role] }

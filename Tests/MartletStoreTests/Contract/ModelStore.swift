@@ -483,11 +483,13 @@ struct ModelStore {
     case .keepsMedia: return true
     case .members(let users): return before.isSuperset(of: users)
     case .notBlocked(let user): return !isBlocked(user, in: place)
-    case .mayWrite(let user, let time):
+    case .notSilenced(let user), .mayWrite(let user, _):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
       let known = isNew ? ModelDescription(append.create) : description(place)
-      return !known.isDismissed && (known.rank(user) > 0 || silence <= time && !known.isSilenced)
-    case .notDismissed, .admits, .linksAtMost, .conversationChanges, .attributesAtMost, .attributeBytesAtMost, .notSilenced,
+      let isGroupSilenced = known.isSilenced && known.rank(user) == 0 && silence != Wire.SilenceMembers.speaker
+      guard case .mayWrite(_, let time) = condition else { return !isGroupSilenced }
+      return !known.isDismissed && !isGroupSilenced && (known.rank(user) > 0 || silence <= time)
+    case .notDismissed, .admits, .linksAtMost, .conversationChanges, .attributesAtMost, .attributeBytesAtMost,
       .outranks, .rolesChange, .adminsAtMost, .takesApplications, .announcementChanges:
       let before = isNew ? ModelDescription(append.create) : description(place)
       return before.holds(condition, append.event, isFirst: isNew)

@@ -154,7 +154,8 @@ struct RandomHistory {
       append.event = .rolesSet([owner], .owner)
       append.owner = .user(owner)
     case 1: append.event = .rolesSet([user(), user()], chance(3) ? .member : .admin)
-    case 2: append.event = .membersSilenced([user()], until: [0, time + 1, time + 300, .max].randomElement(using: &random) ?? 0)
+    case 2:
+      append.event = .membersSilenced([user()], until: [0, -1, time + 1, time + 300, .max].randomElement(using: &random) ?? 0)
     default: append.event = .conversationChanged(ConversationChange(title: chance(3) ? "Group 1" : nil, silenced: chance(2)))
     }
   }

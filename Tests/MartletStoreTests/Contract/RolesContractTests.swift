@@ -108,6 +108,25 @@ import Testing
     #expect(try await rules(fixture)?.isSilenced == false)
   }
 
+  @Test(arguments: Engine.all) func speakersWriteInASilencedGroup(engine: Engine) async throws {
+    let fixture = try await prepare(engine)
+    // In one batch: the later item sees the effects of the earlier one.
+    let outcomes = try await fixture.store.append([
+      silence(true), write(.bob), silence(.bob, until: -1), write(.bob), write(.carol),
+    ])
+    #expect(outcomes.map { $0.stored != nil } == [true, false, true, true, false])
+    try await fixture.reopen()
+    #expect(try await fixture.store.member(.bob, of: .team, app: .demo)?.silencedUntil == Wire.SilenceMembers.speaker)
+    #expect(try await fixture.outcome(write(.bob))?.stored != nil)
+    // A silence takes it away, and so does the end of one.
+    for until in [Int64.max, 0] {
+      try await fixture.store(silence(.bob, until: until))
+      #expect(try await fixture.outcome(write(.bob)) == .refused(.notSilenced(.bob)))
+      try await fixture.store(silence(.bob, until: -1))
+    }
+    #expect(try await fixture.outcome(write(.bob))?.stored != nil)
+  }
+
   @Test(arguments: Engine.all) func rolesAreCheckedWhenItIsDecided(engine: Engine) async throws {
     let fixture = try await prepare(engine)
     let leaders = Condition.allowed(.bob, .leaders, to: .removeMembers)

@@ -74,6 +74,29 @@ import Testing
     await theirs.close()
   }
 
+  @Test func aSpeakerIsShownToAllAndWritesInASilencedGroup() async throws {
+    let mine = try await alice()
+    let theirs = try await network.online("bob")
+    let chat = theirs.chat(group)
+    try await mine.chat(group).setSilenced(true)
+    try await reach(2, mine, theirs)
+    #expect(try await !chat.permissions().contains(.send))
+    try await mine.chat(group).makeSpeakers([bob])
+    try await reach(3, mine, theirs)
+    let seen = (mine: try await shown(mine), theirs: try await shown(theirs))
+    #expect(seen.theirs.isSpeaker && seen.theirs.silencedUntil == nil && !seen.mine.isSpeaker)
+    #expect(try await chat.permissions().contains(.send))
+    #expect(try await mine.chat(group).members().map(\.isSpeaker) == [false, true, false])
+    #expect(try await chat.history().last?.kind == .notice(.speakersSet([bob])))
+    guard case .sent = await chat.send(.text("hello")) else { throw TestError("it was not sent") }
+    try await mine.chat(group).endSilence(of: [bob])
+    try await reach(5, mine, theirs)
+    #expect(try await !shown(theirs).isSpeaker)
+    #expect(try await mine.chat(group).members().map(\.isSpeaker) == [false, false, false])
+    await mine.close()
+    await theirs.close()
+  }
+
   @Test func aSilencedGroupIsShownToAll() async throws {
     let mine = try await alice()
     let theirs = try await network.online("bob")
