@@ -117,7 +117,7 @@ let package = Package(
       ["MartletServer", "MartletMedia", "MartletBus", "MartletStore", "MartletPostgres", "Processes", "MartletTesting"]),
     tests("MartletCoreTests", ["MartletCore", "Martlet", "MartletTesting", "ClientModels", "CoreReplay"]),
     tests("MartletBrowserTests", ["MartletBrowser", "MartletCore", "MartletWire"]),
-    tests("MartletTests", ["Martlet", "MartletCore", "MartletTesting", "ClientModels"]),
+    tests("MartletTests", ["Martlet", "MartletCore", "MartletServer", "MartletTesting", "ClientModels"]),
     tests("MartletFoundationTests", ["Martlet", "MartletFoundation"]),
     tests(
       "EndToEndTests",

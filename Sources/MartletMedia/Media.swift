@@ -1,6 +1,6 @@
 import MartletWire
 
-/// The id of a file that was uploaded, given by the server: 32 lower-case hexadecimal digits that nobody can guess.
+/// The id of a file that was uploaded, given by the server: 32 lower-case hexadecimal digits.
 package struct MediaID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let text: String
 
@@ -20,6 +20,14 @@ package struct MediaID: Hashable, Sendable, Comparable, CustomStringConvertible 
       text += String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
     self.text = text
+  }
+
+  /// The id of a file that is the same whenever the same is announced, by the hash of what is said of it.
+  package init(announced parts: [String]) {
+    let digest = Digest(.sha256)
+    // No part has the end of a line but the last one, which is a name.
+    Array(parts.joined(separator: "\n").utf8).withUnsafeBytes { digest.add($0) }
+    text = digest.finish().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   package var description: String { text }

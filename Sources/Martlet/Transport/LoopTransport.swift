@@ -48,6 +48,27 @@
       LoopSocket(address, trustedCertificates: trustedCertificates, loop: loop, handler: handler)
     }
 
+    package func exchange(
+      _ request: TransportRequest, with address: ServerAddress
+    ) async throws(MartletError) -> TransportResponse {
+      do {
+        let tls = address.isSecure ? try TLSClientConfiguration(trust: trustedCertificates.map { .file($0) } ?? .system) : nil
+        var headers = HTTPHeaders()
+        for (name, value) in request.headers { headers.add(name: name, value: value) }
+        var limits = HTTPLimits()
+        limits.bodyBytes = SocketBounds.answerBytes
+        let response = try await HTTPClient.request(
+          method: request.method, at: .tcp(host: address.host, port: address.port), path: request.path, headers: headers,
+          body: request.body, tls: tls, limits: limits, loop: loop)
+        return TransportResponse(
+          status: response.status, headers: response.headers.fields.map { ($0.name, $0.value) }, body: response.body)
+      } catch is CancellationError {
+        throw .cancelled
+      } catch {
+        throw MartletError(connecting: error)
+      }
+    }
+
     package func stop() {
       // Does not wait: the loop ends by itself once enqueued jobs have run.
       Task { [loop] in await loop.stop() }

@@ -13,6 +13,15 @@ package struct ServerAddress: Hashable, Sendable {
     return "\(isSecure ? "wss" : "ws")://\(authority):\(port)\(path)"
   }
 
+  /// The beginning of the URLs of files: `http` with the same host and port.
+  var origin: String {
+    let authority = host.contains(":") ? "[\(host)]" : host
+    return "\(isSecure ? "https" : "http")://\(authority):\(port)"
+  }
+
+  /// The part of the path before the one at which servers open WebSockets, if a proxy needs one.
+  var prefix: String { path.hasSuffix(Self.usualPath) ? String(path.dropLast(Self.usualPath.utf8.count)) : "" }
+
   /// The path at which a Martlet server opens WebSockets.
   static let usualPath = "/v1/connect"
 

@@ -34,6 +34,10 @@ package final class SystemTransport: Transport {
     SystemSocket(address, session: session, thread: thread, alarms: alarms, handler: handler)
   }
 
+  package func exchange(
+    _ request: TransportRequest, with address: ServerAddress
+  ) async throws(MartletError) -> TransportResponse { try await session.exchange(request, with: address) }
+
   package func stop() { session.finish() }
 }
 

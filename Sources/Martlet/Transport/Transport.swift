@@ -33,12 +33,57 @@ package protocol Transport: AnyObject, Sendable {
   /// Begins to open a WebSocket that speaks `martlet.v1`; called on the executor only.
   func dial(_ address: ServerAddress, handler: any TransportHandler) -> any TransportSocket
 
+  /// Sends one request by HTTP to the host of an address, and returns the answer with any status.
+  ///
+  /// May be called on any thread. Throws `.unreachable`, `.timedOut`, `.tlsFailed`, `.protocolViolation`, `.cancelled`.
+  func exchange(_ request: TransportRequest, with address: ServerAddress) async throws(MartletError) -> TransportResponse
+
   /// Ends the thread after the work that is due on it.
   func stop()
 }
 
+/// A request by HTTP, whole.
+package struct TransportRequest: Sendable {
+  /// In capitals.
+  package var method: String
+  /// From the slash on, with the query, percent-encoded.
+  package var path: String
+  package var headers: [(name: String, value: String)]
+  package var body: [UInt8]
+
+  package init(_ method: String, _ path: String, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.method = method
+    self.path = path
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// The answer to a request by HTTP, whole.
+package struct TransportResponse: Sendable {
+  package var status: Int
+  package var headers: [(name: String, value: String)]
+  package var body: [UInt8]
+
+  package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of the first header of that name; upper and lower case are the same.
+  package func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+}
+
 extension Transport {
   package func begin(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { Task { await body() } }
+
+  /// For transports of tests that have no HTTP.
+  package func exchange(
+    _ request: TransportRequest, with address: ServerAddress
+  ) async throws(MartletError) -> TransportResponse {
+    throw MartletError(.unreachable, "this transport has no HTTP")
+  }
 
   package func follow(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> { begin(body) }
 
@@ -96,4 +141,6 @@ enum SocketBounds {
   ///
   /// It exceeds any packet; otherwise one would wait forever.
   static let queuedBytes = 32 << 20
+  /// Maximum size of an answer by HTTP; a piece of a file is smaller.
+  static let answerBytes = 8 << 20
 }

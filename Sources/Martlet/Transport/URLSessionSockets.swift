@@ -29,6 +29,31 @@
       return task
     }
 
+    func exchange(
+      _ request: TransportRequest, with address: ServerAddress
+    ) async throws(MartletError) -> TransportResponse {
+      guard let url = URL(string: address.origin + request.path) else {
+        throw MartletError(.configurationInvalid, "the server's address is not a URL", field: "server")
+      }
+      var asked = URLRequest(url: url)
+      asked.httpMethod = request.method
+      asked.timeoutInterval = 30
+      if !request.body.isEmpty { asked.httpBody = Data(request.body) }
+      for (name, value) in request.headers { asked.setValue(value, forHTTPHeaderField: name) }
+      let (session, sent) = (session, asked)
+      let result = await withCheckedContinuation { (done: CheckedContinuation<Result<TransportResponse, MartletError>, Never>) in
+        session.dataTask(with: sent) { data, response, error in
+          guard let response = response as? HTTPURLResponse, error == nil else {
+            return done.resume(returning: .failure(error.map { MartletError(connection: $0) } ?? .connectionClosed))
+          }
+          let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+          done.resume(
+            returning: .success(TransportResponse(status: response.statusCode, headers: headers, body: Array(data ?? Data()))))
+        }.resume()
+      }
+      return try result.get()
+    }
+
     func finish() { session.finishTasksAndInvalidate() }
   }
 

@@ -38,6 +38,18 @@ package protocol WebSocketSession: AnyObject, Sendable {
     _ address: ServerAddress, subprotocol: String, observer: any WebSocketTaskObserver
   ) throws(MartletError) -> any WebSocketTask
 
+  /// Sends one request by HTTP, as `Transport.exchange(_:with:)` does.
+  func exchange(_ request: TransportRequest, with address: ServerAddress) async throws(MartletError) -> TransportResponse
+
   /// Lets go of everything once the tasks have ended; no more are made.
   func finish()
+}
+
+extension WebSocketSession {
+  /// For sessions of tests that have no HTTP.
+  package func exchange(
+    _ request: TransportRequest, with address: ServerAddress
+  ) async throws(MartletError) -> TransportResponse {
+    throw MartletError(.unreachable, "this session has no HTTP")
+  }
 }

@@ -20,6 +20,7 @@ extension CommandDescription {
     options: ClientAccess.options + [
       CommandOption("to", "WHERE", .conversation, required: true, says: "The conversation: direct:USER or group:ID."),
       CommandOption("text", "TEXT", .text, says: "The text of the message."),
+      CommandOption("file", "FILE", .file, says: "Instead of --text: a file to upload, which the message names."),
       CommandOption("type", "TYPE", .text, says: "Instead of --text: a content type of your own, with --content."),
       CommandOption("content", "JSON", .text, says: "The content of that type: a JSON object."),
       CommandOption(
@@ -45,17 +46,30 @@ extension CommandDescription {
 struct SendOne: Sendable {
   private let access: ClientAccess
   private let destination: Destination
-  private let content: MessageContent
+  private let cargo: Cargo
   private let given: ClientID?
   private let timeout: Duration
   private let isJSON: Bool
   private let surroundings: Surroundings
 
+  /// What is sent.
+  private enum Cargo {
+    case content(MessageContent)
+    case file(String)
+  }
+
   init(_ arguments: Arguments, _ surroundings: Surroundings) throws {
     access = try ClientAccess(arguments)
     guard let destination = arguments.destination("to") else { throw CommandFailure(.usage, "--to is missing: --to WHERE") }
     self.destination = destination
-    content = try SendOne.content(arguments)
+    if let path = arguments.text("file") {
+      guard arguments.text("text") == nil, arguments.text("type") == nil, arguments.text("content") == nil else {
+        throw CommandFailure(.usage, "give --file FILE alone, without --text, --type and --content")
+      }
+      cargo = .file(path)
+    } else {
+      cargo = .content(try SendOne.content(arguments))
+    }
     given = arguments.text("id").flatMap { ClientID($0) }
     timeout = .seconds(arguments.duration("timeout") ?? 30)
     isJSON = arguments.has("json")
@@ -74,7 +88,7 @@ struct SendOne: Sendable {
       }
       return .custom(type: type, json: json)
     case (nil, nil, nil):
-      throw CommandFailure(.usage, "the message is missing: give --text TEXT, or --type TYPE with --content JSON")
+      throw CommandFailure(.usage, "the message is missing: give --text TEXT, --file FILE, or --type TYPE with --content JSON")
     default: throw CommandFailure(.usage, "give either --text TEXT, or --type TYPE with --content JSON")
     }
   }
@@ -111,7 +125,13 @@ struct SendOne: Sendable {
   /// Sends; gives up if the server ends the session for good.
   private func result(of client: MartletClient, id: ClientID, within limit: Duration) async -> SendResult {
     await withTaskGroup(of: SendResult?.self) { group in
-      group.addTask { await client.chat(to: destination).send(content, id: id, within: limit) }
+      group.addTask {
+        let chat = client.chat(to: destination)
+        return switch cargo {
+        case .content(let content): await chat.send(content, id: id, within: limit)
+        case .file(let path): await chat.send(file: path, id: id, within: limit)
+        }
+      }
       group.addTask {
         for await state in client.states() {
           if case .ended = state { return .unknown }

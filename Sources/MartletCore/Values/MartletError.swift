@@ -113,7 +113,7 @@ public struct MartletError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Converts an error from the server.
-  init(_ failure: Wire.Failure) {
+  package init(_ failure: Wire.Failure) {
     code = .server(failure.errorCode)
     message = failure.message
     field = failure.field.isEmpty ? nil : failure.field

@@ -51,14 +51,13 @@ extension MediaService {
       throw Refusal(.mediaTooLarge, limit: UInt64(clamping: limits.mediaBytes), actual: UInt64(clamping: size))
     }
     let upload = try await upload(size, Tus.metadata(request.headers), for: caller)
-    do {
-      try await files.begin(upload, most: MediaUsage(uploads: limits.mediaUploads, bytes: Int64(limits.mediaBytesOfUser)))
-    } catch let error as MediaError where error.code == .tooMany {
-      throw Refusal(.uploadsFull, limit: UInt64(clamping: limits.mediaUploads))
-    } catch let error as MediaError where error.code == .quota {
-      throw Refusal(.mediaFull, limit: UInt64(clamping: limits.mediaBytesOfUser))
-    }
     var response = HTTPResponse(status: 201, headers: ["Location": "\(Self.uploads)/\(upload.key.id)"])
+    if let offset = try await offset(ofKnown: upload) {
+      response.headers.add(name: "Upload-Offset", value: "\(offset)")
+      expire(upload, &response)
+      return response
+    }
+    try await begin(upload, limits)
     let hasBytes = request.headers.first(name: "Content-Type") == Tus.contentType
     if hasBytes || size == 0 {
       let offset = try await take(request.bodyStream, hasBytes ? try Tus.checksum(request.headers) : nil, upload, at: 0)
@@ -66,6 +65,28 @@ extension MediaService {
     }
     expire(upload, &response)
     return response
+  }
+
+  /// The offset of an upload that was begun before; nil if there is none that can go on.
+  private func offset(ofKnown upload: MediaUpload) async throws -> Int64? {
+    switch try await files.state(of: upload.key) {
+    case nil: return nil
+    case .complete: return upload.size
+    case .arriving(let before, let offset):
+      if before.expires > now { return offset }
+      _ = try await files.abandon(upload.key)
+      return nil
+    }
+  }
+
+  private func begin(_ upload: MediaUpload, _ limits: Limits) async throws {
+    do {
+      try await files.begin(upload, most: MediaUsage(uploads: limits.mediaUploads, bytes: Int64(limits.mediaBytesOfUser)))
+    } catch let error as MediaError where error.code == .tooMany {
+      throw Refusal(.uploadsFull, limit: UInt64(clamping: limits.mediaUploads))
+    } catch let error as MediaError where error.code == .quota {
+      throw Refusal(.mediaFull, limit: UInt64(clamping: limits.mediaBytesOfUser))
+    }
   }
 
   /// The upload that a client asks for, in checked form.
@@ -81,9 +102,14 @@ extension MediaService {
     let sha256 = said["sha256"].map { Hexadecimal.decode($0.utf8) }
     guard sha256 == nil || sha256??.count == SHA256.byteCount else { throw Refusal(.fieldInvalid, field: "sha256") }
     try await checkWriter(caller, in: conversation)
+    // Whoever says the hash and begins again, after a crash or a lost answer, goes on with the same upload.
     var random = SystemRandomNumberGenerator()
+    let id =
+      said["sha256"].map {
+        MediaID(announced: [caller.app.text, caller.user.text, conversation.text, message.text, "\(size)", $0, name])
+      } ?? MediaID(random: &random)
     return MediaUpload(
-      MediaKey(MediaID(random: &random), of: caller), conversation: conversation, message: message, size: size, name: name,
+      MediaKey(id, of: caller), conversation: conversation, message: message, size: size, name: name,
       sha256: sha256 ?? nil, expires: now &+ limits.of(caller.app).mediaWaits.milliseconds)
   }
 

@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func aFileIsSentOnceHoweverOftenItIsRepeated() async throws {
+    try await TestServer.with { server in
+      let alice = try await server.token(for: "alice")
+      let file = server.directory + "/notes.txt"
+      try Data("some notes".utf8).write(to: URL(fileURLWithPath: file))
+      for _ in 0..<2 { #expect(await send(server.url, alice, "--to", "direct:alice", "--file", file, "--id", "x") == .success) }
+      #expect(Set(output.lines) == ["direct:alice:alice#1"])
+      #expect(await send(server.url, alice, "--to", "direct:alice", "--file", file + "x") != .success)
+      #expect(errors.text.contains("the file cannot be opened"))
+      #expect(await send(server.url, alice, "--to", "direct:alice", "--file", file, "--text", "x") == .usage)
+    }
+  }
+
   @Test func contentOfTheAppsOwnIsSent() async throws {
     try await TestServer.with { server in
       let alice = try await server.token(for: "alice")

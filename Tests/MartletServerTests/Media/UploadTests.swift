@@ -99,6 +99,23 @@ import Testing
     }
   }
 
+  @Test func whoBeginsTheSameAgainGoesOn() async throws {
+    try await withAlice { alice in
+      let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+      let path = try alice.location(try await alice.create(3, sha256: hash))
+      #expect(try await alice.patch(path, at: 0, "ab").status == 204)
+      let again = try await alice.create(3, sha256: hash)
+      #expect(try alice.location(again) == path && again.headers.first(name: "Upload-Offset") == "2")
+      #expect(try await alice.patch(path, at: 2, "c").status == 204)
+      #expect(try await alice.create(3, sha256: hash).headers.first(name: "Upload-Offset") == "3")
+      for other in [
+        try await alice.create(3, for: "m2", sha256: hash), try await alice.create(3, name: "b", sha256: hash),
+        try await alice.create(3, to: "direct:alice:alice", sha256: hash), try await alice.create(3),
+      ] { #expect(try alice.location(other) != path) }
+      #expect(try await alice.send(String(path.suffix(32))) == "#1")
+    }
+  }
+
   @Test func onlyUploadsThatAreNotCompleteEnd() async throws {
     try await withAlice { alice in
       let path = try alice.location(try await alice.create(6))

@@ -1,0 +1,68 @@
+/// The SHA-256 (FIPS 180-4) of bytes that come in pieces.
+///
+/// The SDK uses no cryptography of the system elsewhere, and the platforms have no common one.
+struct FileHash {
+  private var state: [UInt32] = [
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+  ]
+  private var rest: [UInt8] = []
+  private var count: UInt64 = 0
+
+  private static let block = 64
+
+  /// Adds a piece.
+  mutating func add(_ bytes: [UInt8]) {
+    count &+= UInt64(bytes.count)
+    rest += bytes
+    var start = 0
+    while rest.count - start >= Self.block {
+      rest.withUnsafeBufferPointer { state = Self.mixed(state, $0[start..<start + Self.block]) }
+      start += Self.block
+    }
+    rest.removeFirst(start)
+  }
+
+  /// The hash of all pieces in hexadecimal digits; nothing may be added afterwards.
+  mutating func finish() -> String {
+    let bits = count &* 8
+    let zeros = (Self.block * 2 - 9 - rest.count % Self.block) % Self.block
+    add([0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) })
+    return state.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }.joined()
+  }
+
+  private static func mixed(_ state: [UInt32], _ block: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt32] {
+    func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
+    var words = [UInt32](repeating: 0, count: 64)
+    for (index, byte) in block.enumerated() { words[index / 4] = words[index / 4] << 8 | UInt32(byte) }
+    for index in 16..<64 {
+      let (early, late) = (words[index - 15], words[index - 2])
+      let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
+      let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+    }
+    var now = state
+    for index in 0..<64 {
+      let (a, e) = (now[0], now[4])
+      let choice = e & now[5] ^ ~e & now[6]
+      let majority = a & now[1] ^ a & now[2] ^ now[1] & now[2]
+      let one = now[7] &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index] &+ words[index]
+      let two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+      now = [one &+ two, a, now[1], now[2], now[3] &+ one, e, now[5], now[6]]
+    }
+    return zip(state, now).map { $0 &+ $1 }
+  }
+
+  private static let constants: [UInt32] = [
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+  ]
+}
