@@ -126,8 +126,11 @@ package enum MediaState: Sendable, Equatable {
 package struct MediaUsage: Sendable, Equatable {
   /// Uploads that are not complete.
   package var uploads: Int
-  /// The bytes of all files, those of uploads as announced.
+  /// The bytes of all files, those of uploads as announced, and `least` for each that is smaller.
   package var bytes: Int64
+
+  /// What the smallest file counts as, so that a user cannot have any number of files.
+  package static let least: Int64 = 4096
 
   package init(uploads: Int, bytes: Int64) {
     self.uploads = uploads

@@ -107,16 +107,16 @@ import Testing
 
   @Test(arguments: MediaEngine.all) func aUserHasOnlySoMuch(_ engine: MediaEngine) async throws {
     try await engine.with { store in
-      let most = MediaUsage(uploads: 2, bytes: 10)
+      let most = MediaUsage(uploads: 2, bytes: 5000 + 2 * MediaUsage.least)
       try await store.fill(Sample.upload(1, size: 4), "abcd", most: most)
       _ = try await store.finish(Sample.upload(1, size: 4).key, until: 0)
-      try await store.begin(Sample.upload(2, size: 5), most: most)
-      #expect(try await store.usage(of: Sample.alice) == MediaUsage(uploads: 1, bytes: 9))
-      #expect(await code { try await store.begin(Sample.upload(3, size: 2), most: most) } == .quota)
+      try await store.begin(Sample.upload(2, size: 5000), most: most)
+      #expect(try await store.usage(of: Sample.alice) == MediaUsage(uploads: 1, bytes: 5000 + MediaUsage.least))
+      #expect(await code { try await store.begin(Sample.upload(3, size: MediaUsage.least + 1), most: most) } == .quota)
       try await store.begin(Sample.upload(4, size: 1), most: most)
       #expect(await code { try await store.begin(Sample.upload(5, size: 0), most: most) } == .tooMany)
-      try await store.begin(Sample.upload(6, of: "bob", size: 10), most: most)
-      try await store.remove(Sample.upload(2, size: 5).key)
+      try await store.begin(Sample.upload(6, of: "bob", size: most.bytes), most: most)
+      try await store.remove(Sample.upload(2, size: 5000).key)
       try await store.begin(Sample.upload(3, size: 2), most: most)
     }
   }

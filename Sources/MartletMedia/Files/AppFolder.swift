@@ -68,12 +68,12 @@ struct AppFolder: Sendable {
     let owner = MediaOwner(app: app, user: user)
     for name in try disk.names(in: folder(user)) {
       if MediaID(name) != nil {
-        usage.bytes += Int64(try disk.status("\(folder(user))/\(name)")?.st_size ?? 0)
+        usage.bytes += max(Int64(try disk.status("\(folder(user))/\(name)")?.st_size ?? 0), MediaUsage.least)
       } else if name.hasSuffix(".note"), let id = MediaID(String(name.dropLast(5))),
         case .arriving(let upload, _)? = try state(of: MediaKey(id, of: owner))
       {
         usage.uploads += 1
-        usage.bytes += upload.size
+        usage.bytes += max(upload.size, MediaUsage.least)
       }
     }
     return usage
@@ -85,7 +85,7 @@ struct AppFolder: Sendable {
     let user = upload.key.owner.user
     let usage = try usage(of: user)
     guard usage.uploads < most.uploads else { throw MediaError(.tooMany) }
-    guard upload.size <= most.bytes - usage.bytes else { throw MediaError(.quota) }
+    guard max(upload.size, MediaUsage.least) <= most.bytes - usage.bytes else { throw MediaError(.quota) }
     for folder in [path, usersPath, folder(user)] { try disk.makeDirectory(folder) }
     try disk.replace(places(upload.key).note, with: MediaNote(upload).bytes, isDurable: false)
   }

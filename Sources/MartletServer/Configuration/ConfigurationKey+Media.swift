@@ -19,7 +19,7 @@ extension ConfigurationKey {
       "Maximum number of a user's uploads that are not complete."),
     .limit(
       "limits.media_bytes_of_user", \.mediaBytesOfUser, .count(1...1 << 50), for: .app,
-      "Maximum size in bytes of all files of a user."),
+      "Maximum size in bytes of all files of a user. A small file counts as 4 KiB."),
     .limit(
       "limits.media_waits", \.mediaWaits, .duration(.seconds(60)...(.seconds(3 * 86_400))), for: .app,
       "The time in which an upload must be complete, and then the time in which a message must name the file."),

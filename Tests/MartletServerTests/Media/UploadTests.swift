@@ -130,12 +130,12 @@ import Testing
 
   @Test func aUserMayUploadOnlySoMuch() async throws {
     var limits = Limits()
-    (limits.mediaBytes, limits.mediaUploads, limits.mediaBytesOfUser) = (10, 2, 20)
+    (limits.mediaBytes, limits.mediaUploads, limits.mediaBytesOfUser) = (5000, 2, 2 * 4096 + 4999)
     try await withAlice(limits) { alice in
-      #expect(try await alice.create(11).outcome == "413 media_too_large")
+      #expect(try await alice.create(5001).outcome == "413 media_too_large")
       _ = try await alice.upload("0123456789")
       let one = try alice.location(try await alice.create(9))
-      #expect(try await alice.create(2).outcome == "413 media_full")
+      #expect(try await alice.create(5000).outcome == "413 media_full")
       _ = try alice.location(try await alice.create(1))
       #expect(try await alice.create(0).outcome == "429 uploads_full")
       #expect(try await alice.ask("DELETE", one, MediaClient.tus).status == 204)
