@@ -9,13 +9,21 @@ extension BrowserClient {
     _ wanted: Bridge.Call.Operation, _ call: UInt32, _ operation: ClientEngine.Operation
   ) throws(MartletError) -> Bool {
     switch wanted {
-    case .setBlocked(let change):
-      engine.setBlocked(
-        try Parsed.users(change.users, "users"), change.blocked, for: operation, then: completion(call))
-    case .blocked(let query):
+    case .setRelations(let change):
+      let kind = try RelationFlags(named: change.kind)
+      if kind == .onlyAllowed {
+        engine.setTakesOnlyAllowed(change.set, for: operation, then: completion(call))
+      } else {
+        engine.setRelations(
+          try Parsed.users(change.users, "users"), kind, change.set, for: operation, then: completion(call))
+      }
+    case .related(let query):
       let after = query.after.isEmpty ? nil : try Parsed.users([query.after], "after").first
       let limit = query.limit == 0 ? 1_000 : min(Int(clamping: query.limit), 1_000)
-      let users = try engine.read { store throws(SQLiteError) in try store.blockedUsers(after: after, limit: limit) }
+      let kind = try RelationFlags(named: query.kind)
+      let users = try engine.read { store throws(SQLiteError) in
+        try store.users(related: kind, after: after, limit: limit)
+      }
       answer(call, .users(Bridge.Users(users: users.map { $0.text })))
     case .relation(let name):
       guard let user = try Parsed.users([name], "user").first else { return false }
@@ -27,6 +35,20 @@ extension BrowserClient {
   }
 }
 
+extension RelationFlags {
+  /// The kind of relation that a script named.
+  fileprivate init(named kind: Bridge.RelationKind) throws(MartletError) {
+    guard let flag = RelationFlags(Wire.RelationKind(rawValue: kind.rawValue)) else {
+      throw .invalid("the kind is malformed", field: "kind")
+    }
+    self = flag
+  }
+}
+
 extension Bridge.Relation {
-  init(_ relation: Relation) { self.init(user: relation.user.text, blocked: relation.isBlocked) }
+  init(_ relation: Relation) {
+    self.init(
+      user: relation.user.text, blocked: relation.isBlocked, allowed: relation.isAllowed,
+      onlyAllowed: relation.takesOnlyAllowed)
+  }
 }

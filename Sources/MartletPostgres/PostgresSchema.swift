@@ -4,7 +4,10 @@
 /// their ids are short.
 enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
-  static let steps = [first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames, signatures]
+  static let steps = [
+    first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames, signatures,
+    allowLists,
+  ]
 
   private static let first = [
     """
@@ -322,6 +325,14 @@ enum PostgresSchema {
     )
     """,
     "CREATE INDEX signature_time ON signature(time)",
+  ]
+
+  /// More kinds of relations.
+  private static let allowLists = [
+    // In relation.flags, 2 the other one is on the user's allow list, 4 only users on it may write, where peer is the user. In
+    // conversation.relations, 4 the first user allows the second, 8 the second allows the first, 16 only allowed users may
+    // write to the first, 32 only to the second. A user's relations are few enough to look through.
+    "DROP INDEX relation_blocked"
   ]
 
   /// The table by which a database is recognised, with its one row.

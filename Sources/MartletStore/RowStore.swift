@@ -44,7 +44,30 @@ extension RowStore {
   }
 
   package func change(_ batch: [RelationChange]) async throws -> [RelationOutcome] {
-    try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
+    guard batch.contains(where: \.isOfAll) else {
+      return try await write(weight: batch.reduce(0) { $0 &+ $1.weight }) { try $0.change(batch) }
+    }
+    var outcomes: [RelationOutcome] = []
+    for change in batch { outcomes += change.isOfAll ? [try await changeForAll(change)] : try await self.change([change]) }
+    return outcomes
+  }
+
+  private func changeForAll(_ change: RelationChange) async throws -> RelationOutcome {
+    let user = UserKey(app: change.app, user: change.user)
+    var entries: [UserLogEntry] = []
+    while true {
+      let begun = try await write(weight: change.weight) { try $0.beginForAll(change) }
+      if begun.isDone { return .unchanged(head: begun.head) }
+      entries += [begun.entry].compactMap(\.self)
+      var part: Int64? = 0
+      while let after = part {
+        part = try await write(weight: RelationSpread.atOnce) { try $0.spreadRelation(of: user, after: after) }
+      }
+      // Otherwise another device has asked for the contrary meanwhile.
+      if let entry = try await write(weight: change.weight, { try $0.finishForAll(change) }) {
+        return .changed(entry, after: entries)
+      }
+    }
   }
 
   package func createUser(

@@ -49,7 +49,7 @@ package protocol Store: Sendable {
   /// Changes what users have set about others.
   ///
   /// A change appends one `.relationsChanged` to the user's log. An append of a blocked user that is decided later is refused by
-  /// `Condition.notBlocked`.
+  /// `Condition.notBlocked`, and one of a user who is not allowed by `Condition.admitted`.
   ///
   /// - Returns: One outcome per item, in order.
   func change(_ batch: [RelationChange]) async throws -> [RelationOutcome]

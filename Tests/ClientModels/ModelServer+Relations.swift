@@ -3,17 +3,32 @@ import MartletWire
 
 // What users have set about others.
 extension ModelServer {
-  mutating func setBlocked(_ request: Wire.SetBlocked, _ user: UserID) -> Wire.ServerPacket.Body {
+  mutating func set(_ request: Wire.SetRelations, _ user: UserID) -> Wire.ServerPacket.Body {
     guard !request.users.contains(user.text) else { return .failure(Wire.Failure(.relationToSelf)) }
-    let own = relations[user] ?? [:]
-    let head = UInt64(userLogs[user]?.count ?? 0)
-    let changed = request.users.filter { (own[$0] != nil) != request.blocked }
-      .map { Wire.Relation(user: $0, revision: head + 1, blocked: request.blocked) }
-    guard !changed.isEmpty else { return .changed(Wire.Changed(revision: head)) }
-    if request.blocked, own.count + changed.count > Int(limits.blockedUsers) {
-      return .failure(Wire.Failure(.blocksFull, limit: UInt64(limits.blockedUsers)))
+    let field = { (relation: inout Wire.Relation) in
+      switch request.kind {
+      case .blocked: relation.blocked = request.set
+      case .allowed: relation.allowed = request.set
+      default: relation.onlyAllowed = request.set
+      }
     }
-    for relation in changed { relations[user, default: [:]][relation.user] = relation.blocked ? relation : nil }
+    let head = UInt64(userLogs[user]?.count ?? 0)
+    var own = relations[user] ?? [:]
+    var changed: [Wire.Relation] = []
+    for name in request.kind == .onlyAllowed ? [user.text] : request.users {
+      let before = own[name] ?? Wire.Relation(user: name)
+      var after = before
+      field(&after)
+      guard after != before else { continue }
+      after.revision = head + 1
+      changed.append(after)
+      own[name] = after.blocked || after.allowed || after.onlyAllowed ? after : nil
+    }
+    guard !changed.isEmpty else { return .changed(Wire.Changed(revision: head)) }
+    let most = request.kind == .blocked ? limits.blockedUsers : limits.allowedUsers
+    let count = own.values.count { request.kind == .blocked ? $0.blocked : $0.allowed }
+    if request.set, count > Int(most) { return .failure(Wire.Failure(.relationsFull, limit: UInt64(most))) }
+    relations[user] = own
     tell(user, nil, .relationsChanged(Wire.RelationsChanged(relations: changed)))
     return .changed(Wire.Changed(revision: head + 1))
   }
@@ -26,8 +41,10 @@ extension ModelServer {
         relations: Array(all.prefix(limit)), head: UInt64(userLogs[user]?.count ?? 0), more: all.count > limit))
   }
 
-  func requireUnblocked(_ user: UserID, in id: ConversationID) throws {
-    guard let peer = id.peer(of: user), relations[peer]?[user.text] != nil else { return }
-    throw Refusal(code: .blocked)
+  /// Throws if the other user of a direct conversation keeps a user from writing.
+  func requireAdmitted(_ user: UserID, in id: ConversationID) throws {
+    guard let peer = id.peer(of: user), peer != user, let own = relations[peer] else { return }
+    if own[user.text]?.blocked == true { throw Refusal(code: .blocked) }
+    if own[peer.text]?.onlyAllowed == true, own[user.text]?.allowed != true { throw Refusal(code: .notOnAllowList) }
   }
 }

@@ -43,7 +43,7 @@ extension ModelServer {
   /// Refuses what a silenced member would add to a conversation.
   func requireWriting(_ user: UserID, in id: ConversationID) throws {
     try requireNotDismissed(id)
-    try requireUnblocked(user, in: id)
+    try requireAdmitted(user, in: id)
     guard let log = logs[id], rank(of: user, in: id) == 0 else { return }
     if log.isSilenced, log.members[user]?.silencedUntil != Wire.SilenceMembers.speaker {
       throw Refusal(code: .conversationSilenced)

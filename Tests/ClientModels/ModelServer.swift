@@ -106,7 +106,8 @@ package struct ModelServer {
   package var generation = "first"
   package var limits = Wire.Limits(
     heartbeatMs: 30_000, packetBytes: 1 << 20, contentBytes: 64 << 10, groupMembers: 100, pageEntries: 20, requestsInFlight: 16,
-    deliveredMembers: 50, blockedUsers: 3000, presence: true, presenceUsers: 3, presenceWatched: 10, presenceLongestMs: 60_000)
+    deliveredMembers: 50, blockedUsers: 3000, allowedUsers: 3000, presence: true, presenceUsers: 3, presenceWatched: 10,
+    presenceLongestMs: 60_000)
   /// Appending requests that were answered; without an answer those that had nothing to change.
   private var stored: [String: (request: Wire.ClientPacket.Request, answer: Wire.Appended?)] = [:]
   /// All scheduling requests so far, by user and client id.
@@ -185,7 +186,7 @@ package struct ModelServer {
     case .fetchProfiles(let fetch): fetchProfiles(fetch, user)
     case .findProfile(let find): findProfile(find, user)
     case .fetchSettings(let fetch): settings(fetch, user)
-    case .setBlocked(let request): setBlocked(request, user)
+    case .setRelations(let request): set(request, user)
     case .listRelations(let list): self.list(list, user)
     case .fetchEntries(let fetch): entries(fetch, user)
     case .fetchUserEntries(let fetch): userEntries(fetch, user)

@@ -105,6 +105,27 @@ test("statesStartWithTheCurrentOneAndSkipTheOld", async (test) => {
   assert.equal((await states.next()).value.name, "offline");
 });
 
+test("onlyAllowedUsersCanWriteIfTheUserSaysSo", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  const bob = await connectClient(test, server, "bob");
+  await bob.chat("direct:alice").send("hello");
+  const told = nextEvent(alice, "relation");
+  await alice.setTakesOnlyAllowed(true);
+  assert.deepEqual(await told, { user: "alice", blocked: false, allowed: false, onlyAllowed: true });
+  await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "not_on_allow_list" });
+  await alice.allow("bob");
+  assert.deepEqual(await alice.allowed(), ["bob"]);
+  assert.equal((await alice.relation("bob")).allowed, true);
+  await bob.chat("direct:alice").send("hello");
+  await alice.disallow("bob");
+  await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "not_on_allow_list" });
+  await assert.rejects(alice.allow("alice"), { code: "relation_to_self" });
+  await alice.setTakesOnlyAllowed(false);
+  assert.equal((await alice.relation("alice")).onlyAllowed, false);
+  await bob.chat("direct:alice").send("hello");
+});
+
 test("blockedUserCannotWriteUntilTheBlockIsLifted", async (test) => {
   const server = await startServer(test);
   const alice = await connectClient(test, server, "alice");
@@ -115,8 +136,8 @@ test("blockedUserCannotWriteUntilTheBlockIsLifted", async (test) => {
   assert.equal((await told).blocked, true);
   assert.deepEqual(await alice.blocked(), ["bob", "carol"]);
   assert.deepEqual(await alice.blocked({ after: "bob", limit: 1 }), ["carol"]);
-  assert.deepEqual(await alice.relation("bob"), { user: "bob", blocked: true });
-  assert.deepEqual(await bob.relation("alice"), { user: "alice", blocked: false });
+  assert.deepEqual(await alice.relation("bob"), { user: "bob", blocked: true, allowed: false, onlyAllowed: false });
+  assert.deepEqual(await bob.relation("alice"), { user: "alice", blocked: false, allowed: false, onlyAllowed: false });
   await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "blocked" });
   await assert.rejects(alice.block("alice"), { code: "relation_to_self" });
   await alice.unblock("bob");

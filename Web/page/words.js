@@ -246,7 +246,8 @@ export function problem(error) {
     case "link_invalid": return "This link lets nobody in any more. Ask somebody in the group for another one.";
     case "banned": return banned(error);
     case "blocked": return "You cannot write to this person, who has blocked you.";
-    case "blocks_full": return `You can block at most ${error.limit} people. Unblock somebody first.`;
+    case "not_on_allow_list": return "This person takes messages only from people they allow.";
+    case "relations_full": return `This list holds at most ${error.limit} people. Take somebody off first.`;
     case "bans_full": return `A group has at most ${error.limit} banned users. Lift a ban first.`;
     case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
     case "group_full": return `A group has at most ${error.limit} members.`;

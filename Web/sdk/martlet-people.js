@@ -48,7 +48,7 @@ export class People extends Account {
    * @param {string | string[]} users
    */
   async block(users, { signal = undefined } = {}) {
-    await this.ask({ setBlocked: { users: [users].flat(), blocked: true } }, signal);
+    await this.#relate(users, "BLOCKED", true, signal);
   }
 
   /**
@@ -57,7 +57,7 @@ export class People extends Account {
    * @param {string | string[]} users
    */
   async unblock(users, { signal = undefined } = {}) {
-    await this.ask({ setBlocked: { users: [users].flat(), blocked: false } }, signal);
+    await this.#relate(users, "BLOCKED", false, signal);
   }
 
   /**
@@ -65,12 +65,56 @@ export class People extends Account {
    *
    * @param {{after?: string, limit?: number}} options  `after` is the last user of the previous page; at most 1,000 users
    */
-  async blocked({ after = "", limit = 1_000 } = {}) {
-    const { users } = await this.ask({ blocked: { after, limit } });
+  blocked(options = {}) {
+    return this.#related("BLOCKED", options);
+  }
+
+  /**
+   * Puts users on the allow list. It matters if the user takes messages only from allowed users, or if the app says so for all
+   * users: then the server refuses what anybody else sends, edits, annotates or signals, with `not_on_allow_list`.
+   *
+   * @param {string | string[]} users
+   */
+  async allow(users, { signal = undefined } = {}) {
+    await this.#relate(users, "ALLOWED", true, signal);
+  }
+
+  /**
+   * Takes users off the allow list.
+   *
+   * @param {string | string[]} users
+   */
+  async disallow(users, { signal = undefined } = {}) {
+    await this.#relate(users, "ALLOWED", false, signal);
+  }
+
+  /**
+   * The users on the allow list, as `blocked` has those who are blocked.
+   *
+   * @param {{after?: string, limit?: number}} options
+   */
+  allowed(options = {}) {
+    return this.#related("ALLOWED", options);
+  }
+
+  /** Says whether only users on the allow list may write to the user, in all direct conversations. */
+  async setTakesOnlyAllowed(isSet, { signal = undefined } = {}) {
+    await this.#relate([], "ONLY_ALLOWED", isSet, signal);
+  }
+
+  async #relate(users, kind, set, signal) {
+    await this.ask({ setRelations: { users: [users].flat(), kind: `RELATION_KIND_${kind}`, set } }, signal);
+  }
+
+  async #related(kind, { after = "", limit = 1_000 }) {
+    const { users } = await this.ask({ related: { kind: `RELATION_KIND_${kind}`, after, limit } });
     return users.users ?? [];
   }
 
-  /** What the user has set about another user, from the local data: `{ user, blocked }`. */
+  /**
+   * What the user has set about another user, from the local data: `{ user, blocked, allowed, onlyAllowed }`. The relation to the
+   * own user says with `onlyAllowed` whether only allowed users may write.
+   */
   async relation(user) {
     const { relation } = await this.ask({ relation: user });
     return shape.relation(relation);

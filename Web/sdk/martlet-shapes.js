@@ -142,10 +142,10 @@ function profile({ user, fields = {}, number = "", visibility = "" }) {
 /**
  * What the user has set about another user.
  *
- * @param {{user: string, blocked?: boolean}} wire
+ * @param {{user: string, blocked?: boolean, allowed?: boolean, onlyAllowed?: boolean}} wire
  */
-function relation({ user, blocked = false }) {
-  return { user, blocked };
+function relation({ user, blocked = false, allowed = false, onlyAllowed = false }) {
+  return { user, blocked, allowed, onlyAllowed };
 }
 
 /**

@@ -623,19 +623,27 @@ export interface Relation {
   user?: string;
   /** The other user cannot write to the user. */
   blocked?: boolean;
+  /** The other user is on the allow list. */
+  allowed?: boolean;
+  /** Of the relation to oneself: only allowed users may write to the user. */
+  onlyAllowed?: boolean;
 }
 
-/** Blocks users, or lifts blocks. */
-export interface SetBlocked {
+/** Sets or unsets a kind of relation to users. */
+export interface SetRelations {
+  /** None for `ONLY_ALLOWED`. */
   users?: string[];
-  blocked?: boolean;
+  kind?: RelationKind;
+  /** Whether the relations are of this kind from now on. */
+  set?: boolean;
 }
 
-export interface BlockedQuery {
+export interface RelationQuery {
   /** The last user of the previous page; empty for the first page. */
   after?: string;
   /** 0 for 1,000. */
   limit?: number;
+  kind?: RelationKind;
 }
 
 /** A user's profile, as far as the user of this client may see it. */
@@ -876,9 +884,9 @@ export type CallOperation =
   | { setDeviceStatus: string }
   | { banUsers: BanUsers }
   | { bans: Place }
-  | { setBlocked: SetBlocked }
-  /** The users whom the user blocks, in the order of their ids. */
-  | { blocked: BlockedQuery }
+  | { setRelations: SetRelations }
+  /** The users to whom the user has a kind of relation, in the order of their ids. */
+  | { related: RelationQuery }
   /** What the user has set about the user of this name. */
   | { relation: string }
   | { applyToGroup: ApplyToGroup }
@@ -1724,3 +1732,6 @@ export interface Status {
   /** Why the last connection ended or could not be made. */
   lastFailure?: Failure;
 }
+
+/** A kind of relation. */
+export type RelationKind = "RELATION_KIND_UNSPECIFIED" | "RELATION_KIND_BLOCKED" | "RELATION_KIND_ALLOWED" | "RELATION_KIND_ONLY_ALLOWED";

@@ -236,7 +236,21 @@ export class Client {
    * page has at most 1,000 users.
    */
   blocked(options?: { after?: string; limit?: number }): Promise<string[]>;
-  /** What the user has set about another user, from the local data. */
+  /**
+   * Puts users on the allow list. It matters if the user takes messages only from allowed users, or if the app says so for all
+   * users: then the server refuses what anybody else sends, edits, annotates or signals, with `not_on_allow_list`.
+   */
+  allow(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Takes users off the allow list. */
+  disallow(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** The users on the allow list, as `blocked` has those who are blocked. */
+  allowed(options?: { after?: string; limit?: number }): Promise<string[]>;
+  /** Says whether only users on the allow list may write to the user, in all direct conversations. */
+  setTakesOnlyAllowed(isSet: boolean, options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * What the user has set about another user, from the local data. The relation to the own user says with `onlyAllowed` whether
+   * only allowed users may write.
+   */
   relation(user: string): Promise<Relation>;
   /** Asks the server whether a user is online. The presence of one who hides it, or who does not exist, has no state. */
   presence(user: string, options?: { signal?: AbortSignal }): Promise<Presence>;

@@ -2373,12 +2373,16 @@ extension Bridge.Relation: JSONMessage {
     writer.beginObject()
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
     if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    if self.allowed { writer.field("allowed"); writer.bool(self.allowed) }
+    if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("user", 0),
     ("blocked", 1),
+    ("allowed", 2),
+    ("onlyAllowed", 3), ("only_allowed", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2389,13 +2393,17 @@ extension Bridge.Relation: JSONMessage {
         self.user = try reader.string()
       case 1:
         self.blocked = try reader.bool()
+      case 2:
+        self.allowed = try reader.bool()
+      case 3:
+        self.onlyAllowed = try reader.bool()
       default: break
       }
     }
   }
 }
 
-extension Bridge.SetBlocked: JSONMessage {
+extension Bridge.SetRelations: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.users.isEmpty {
@@ -2404,13 +2412,15 @@ extension Bridge.SetBlocked: JSONMessage {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
-    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if self.set { writer.field("set"); writer.bool(self.set) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("users", 0),
-    ("blocked", 1),
+    ("kind", 1),
+    ("set", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2422,24 +2432,28 @@ extension Bridge.SetBlocked: JSONMessage {
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
       case 1:
-        self.blocked = try reader.bool()
+        if let value: Bridge.RelationKind = try reader.enumeration() { self.kind = value }
+      case 2:
+        self.set = try reader.bool()
       default: break
       }
     }
   }
 }
 
-extension Bridge.BlockedQuery: JSONMessage {
+extension Bridge.RelationQuery: JSONMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
     if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("after", 0),
     ("limit", 1),
+    ("kind", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2450,6 +2464,8 @@ extension Bridge.BlockedQuery: JSONMessage {
         self.after = try reader.string()
       case 1:
         self.limit = try reader.uint32()
+      case 2:
+        if let value: Bridge.RelationKind = try reader.enumeration() { self.kind = value }
       default: break
       }
     }
@@ -3243,10 +3259,10 @@ extension Bridge.Call: JSONMessage {
       writer.field("banUsers"); writer.message(value)
     case .bans(let value)?:
       writer.field("bans"); writer.message(value)
-    case .setBlocked(let value)?:
-      writer.field("setBlocked"); writer.message(value)
-    case .blocked(let value)?:
-      writer.field("blocked"); writer.message(value)
+    case .setRelations(let value)?:
+      writer.field("setRelations"); writer.message(value)
+    case .related(let value)?:
+      writer.field("related"); writer.message(value)
     case .relation(let value)?:
       writer.field("relation"); writer.string(value)
     case .applyToGroup(let value)?:
@@ -3364,8 +3380,8 @@ extension Bridge.Call: JSONMessage {
     ("setDeviceStatus", 92), ("set_device_status", 92),
     ("banUsers", 93), ("ban_users", 93),
     ("bans", 94),
-    ("setBlocked", 95), ("set_blocked", 95),
-    ("blocked", 96),
+    ("setRelations", 95), ("set_relations", 95),
+    ("related", 96),
     ("relation", 97),
     ("applyToGroup", 98), ("apply_to_group", 98),
     ("answerApplications", 99), ("answer_applications", 99),
@@ -3666,10 +3682,10 @@ extension Bridge.Call: JSONMessage {
         self.operation = .bans(try reader.message())
       case 95:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setBlocked(try reader.message())
+        self.operation = .setRelations(try reader.message())
       case 96:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .blocked(try reader.message())
+        self.operation = .related(try reader.message())
       case 97:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .relation(try reader.string())

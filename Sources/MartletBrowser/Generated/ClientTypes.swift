@@ -1519,52 +1519,68 @@ extension Bridge {
     package var user: String = ""
     /// The other user cannot write to the user.
     package var blocked: Bool = false
+    /// The other user is on the allow list.
+    package var allowed: Bool = false
+    /// Of the relation to oneself: only allowed users may write to the user.
+    package var onlyAllowed: Bool = false
 
     package init() {}
 
     package init(
       user: String = "",
-      blocked: Bool = false
+      blocked: Bool = false,
+      allowed: Bool = false,
+      onlyAllowed: Bool = false
     ) {
       self.user = user
       self.blocked = blocked
+      self.allowed = allowed
+      self.onlyAllowed = onlyAllowed
     }
   }
 }
 
 extension Bridge {
-  /// Blocks users, or lifts blocks.
-  package struct SetBlocked: Equatable, Sendable {
+  /// Sets or unsets a kind of relation to users.
+  package struct SetRelations: Equatable, Sendable {
+    /// None for `ONLY_ALLOWED`.
     package var users: [String] = []
-    package var blocked: Bool = false
+    package var kind: Bridge.RelationKind = Bridge.RelationKind()
+    /// Whether the relations are of this kind from now on.
+    package var set: Bool = false
 
     package init() {}
 
     package init(
       users: [String] = [],
-      blocked: Bool = false
+      kind: Bridge.RelationKind = Bridge.RelationKind(),
+      set: Bool = false
     ) {
       self.users = users
-      self.blocked = blocked
+      self.kind = kind
+      self.set = set
     }
   }
 }
 
 extension Bridge {
-  package struct BlockedQuery: Equatable, Sendable {
+  package struct RelationQuery: Equatable, Sendable {
     /// The last user of the previous page; empty for the first page.
     package var after: String = ""
     /// 0 for 1,000.
     package var limit: UInt32 = 0
+    package var kind: Bridge.RelationKind = Bridge.RelationKind()
 
     package init() {}
 
     package init(
       after: String = "",
-      limit: UInt32 = 0
+      limit: UInt32 = 0,
+      kind: Bridge.RelationKind = Bridge.RelationKind()
     ) {
       self.after = after
       self.limit = limit
+      self.kind = kind
     }
   }
 }
@@ -2051,9 +2067,9 @@ extension Bridge {
       case setDeviceStatus(String)
       case banUsers(Bridge.BanUsers)
       case bans(Bridge.Place)
-      case setBlocked(Bridge.SetBlocked)
-      /// The users whom the user blocks, in the order of their ids.
-      case blocked(Bridge.BlockedQuery)
+      case setRelations(Bridge.SetRelations)
+      /// The users to whom the user has a kind of relation, in the order of their ids.
+      case related(Bridge.RelationQuery)
       /// What the user has set about the user of this name.
       case relation(String)
       case applyToGroup(Bridge.ApplyToGroup)
@@ -4359,5 +4375,30 @@ extension Bridge {
       self.onlineSince = onlineSince
       self.lastFailure = lastFailure
     }
+  }
+}
+
+extension Bridge {
+  /// A kind of relation.
+  package struct RelationKind: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    /// Users whom the user blocks.
+    package static var blocked: Self { Self(rawValue: 1) }
+    /// Users on the user's allow list.
+    package static var allowed: Self { Self(rawValue: 2) }
+    /// The user's relation to oneself, if only allowed users may write.
+    package static var onlyAllowed: Self { Self(rawValue: 3) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("RELATION_KIND_UNSPECIFIED", 0),
+      ("RELATION_KIND_BLOCKED", 1),
+      ("RELATION_KIND_ALLOWED", 2),
+      ("RELATION_KIND_ONLY_ALLOWED", 3),
+    ]
   }
 }

@@ -2,50 +2,91 @@ import Martlet
 
 /// What a typed line sets about other users, or asks of that.
 enum RelationLine: Sendable, Equatable {
-  /// Block users, or lift blocks; no users for the one of the open conversation.
-  case block([UserID], Bool)
-  case blocked
+  /// A list of users that a user keeps.
+  enum List: Sendable { case blocked, allowed }
 
-  static let names: Set = ["block", "unblock", "blocked"]
+  /// Put users on a list, or take them off; no users for the one of the open conversation.
+  case change(List, [UserID], Bool)
+  case show(List)
+  /// Let everybody write, or allowed users alone.
+  case takeOnlyAllowed(Bool)
+
+  static let names: Set = ["block", "unblock", "blocked", "allow", "disallow", "allowed", "writers"]
 
   /// Parses the rest of a line whose command is one of `names`.
   static func read(_ name: String, _ rest: Substring) -> TypedLine {
     let words = rest.split(whereSeparator: \.isWhitespace)
-    if name == "blocked" { return words.isEmpty ? .relation(.blocked) : .mistaken("write /blocked alone") }
-    guard let users = TypedLine.users(words) else { return .mistaken("write /\(name) USER..., or /\(name) alone for this user") }
-    return .relation(.block(users, name == "block"))
+    switch name {
+    case "blocked", "allowed":
+      return words.isEmpty ? .relation(.show(name == "blocked" ? .blocked : .allowed)) : .mistaken("write /\(name) alone")
+    case "writers":
+      switch words {
+      case ["everyone"]: return .relation(.takeOnlyAllowed(false))
+      case ["allowed"]: return .relation(.takeOnlyAllowed(true))
+      default: return .mistaken("write /writers everyone, or /writers allowed")
+      }
+    default:
+      guard let users = TypedLine.users(words) else {
+        return .mistaken("write /\(name) USER..., or /\(name) alone for this user")
+      }
+      return .relation(.change(name.hasSuffix("block") ? .blocked : .allowed, users, name == "block" || name == "allow"))
+    }
   }
 }
 
 extension ChatSession {
   func take(_ line: RelationLine) async throws {
     switch line {
-    case .block(let named, let isBlocked):
+    case .change(let list, let named, let isSet):
+      let (verb, opposite) = list == .blocked ? ("block", "unblock") : ("allow", "disallow")
       guard let users = named.isEmpty ? peer.map({ [$0] }) : named else {
-        return try tell("write /\(isBlocked ? "block" : "unblock") USER...: no conversation with a single user is open")
+        return try tell("write /\(isSet ? verb : opposite) USER...: no conversation with a single user is open")
       }
-      let done: Void? = try await ask(isBlocked ? "cannot block" : "cannot unblock") { client, _ in
-        if isBlocked { try await client.block(users) } else { try await client.unblock(users) }
+      let done: Void? = try await ask("cannot \(isSet ? verb : opposite)") { client, _ in
+        switch (list, isSet) {
+        case (.blocked, true): try await client.block(users)
+        case (.blocked, false): try await client.unblock(users)
+        case (.allowed, true): try await client.allow(users)
+        case (.allowed, false): try await client.disallow(users)
+        }
       }
       guard done != nil else { return }
-      try tell(
-        isBlocked
-          ? "blocked: \(ChatText.list(users)) cannot write to you any more" : "\(ChatText.list(users)) can write to you")
-    case .blocked:
-      var users: [UserID] = []
-      while true {
-        guard
-          let page = try await ask(
-            "cannot list whom you block",
-            { [last = users.last] client, _ in
-              try await client.blocked(after: last)
-            })
-        else { return }
-        users += page
-        if page.isEmpty { break }
-      }
-      try tell(users.isEmpty ? "you block nobody" : users.map(\.text).joined(separator: "\n"))
+      try tell(Self.done(list, ChatText.list(users), isSet))
+    case .show(let list): try await show(list)
+    case .takeOnlyAllowed(let isSet):
+      let done: Void? = try await ask("cannot change who may write") { client, _ in try await client.setTakesOnlyAllowed(isSet) }
+      guard done != nil else { return }
+      try tell(isSet ? "only users whom you allow can write to you" : "everyone whom you do not block can write to you")
     }
+  }
+
+  private static func done(_ list: RelationLine.List, _ users: String, _ isSet: Bool) -> String {
+    switch (list, isSet) {
+    case (.blocked, true): "blocked: \(users) cannot write to you any more"
+    case (.blocked, false): "\(users) can write to you"
+    case (.allowed, true): "allowed: \(users)"
+    case (.allowed, false): "no longer allowed: \(users)"
+    }
+  }
+
+  private func show(_ list: RelationLine.List) async throws {
+    var users: [UserID] = []
+    while true {
+      guard
+        let page = try await ask(
+          "cannot list users",
+          { [last = users.last] client, _ in
+            switch list {
+            case .blocked: try await client.blocked(after: last)
+            case .allowed: try await client.allowed(after: last)
+            }
+          })
+      else { return }
+      users += page
+      if page.isEmpty { break }
+    }
+    let none = list == .blocked ? "you block nobody" : "you allow nobody"
+    try tell(users.isEmpty ? none : users.map(\.text).joined(separator: "\n"))
   }
 
   /// The other user of the open conversation.

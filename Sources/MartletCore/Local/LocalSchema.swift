@@ -24,6 +24,7 @@ enum LocalSchema {
     SQLiteMigration("roles and silence", script: roles), SQLiteMigration("joining", script: joining),
     SQLiteMigration("profiles", script: ProfileSchema.table), SQLiteMigration("members", script: MemberSchema.tables),
     SQLiteMigration("relations", script: RelationSchema.table),
+    SQLiteMigration("kinds of relations", script: RelationSchema.kinds),
   ]
 
   /// Few conversations have unread messages.

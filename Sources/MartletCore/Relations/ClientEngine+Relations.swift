@@ -3,16 +3,29 @@ import MartletWire
 
 // What the user has set about others.
 extension ClientEngine {
-  /// Blocks users, or lifts blocks.
-  package func setBlocked(
-    _ users: [UserID], _ isBlocked: Bool, for operation: Operation, then: @escaping Completion<Void>
+  /// Sets or unsets a kind of relation to users; nothing happens for none.
+  package func setRelations(
+    _ users: [UserID], _ kind: RelationFlags, _ isSet: Bool, for operation: Operation, then: @escaping Completion<Void>
   ) {
     guard !users.isEmpty else { return then(.success(())) }
-    let request = Wire.SetBlocked(users: users.map { $0.text }, blocked: isBlocked)
-    call(.request(.setBlocked(request)), for: operation) { [self] result in
+    setRelations(kind, isSet, to: users, for: operation, then: then)
+  }
+
+  /// Says whether only users on the allow list may write to the user.
+  package func setTakesOnlyAllowed(_ isSet: Bool, for operation: Operation, then: @escaping Completion<Void>) {
+    setRelations(.onlyAllowed, isSet, to: nil, for: operation, then: then)
+  }
+
+  /// Asks the server for it; `users` is nil for the relation to oneself.
+  private func setRelations(
+    _ kind: RelationFlags, _ isSet: Bool, to users: [UserID]?, for operation: Operation, then: @escaping Completion<Void>
+  ) {
+    let request = Wire.SetRelations(users: users?.map { $0.text } ?? [], kind: kind.kind, set: isSet)
+    call(.request(.setRelations(request)), for: operation) { [self] result in
       proceed(result, then) { body throws(MartletError) in
         guard case .changed(let changed) = body else { throw .unexpectedAnswer }
-        sync { $0.blocksTold(users, isBlocked, revision: changed.revision, at: now) }
+        let users = users ?? [core.store.user].compactMap { $0 }
+        sync { $0.relationsTold(users, kind, isSet, revision: changed.revision, at: now) }
         then(.success(()))
       }
     }

@@ -11,26 +11,38 @@ enum RelationSchema {
     CREATE INDEX relation_blocked ON relation (user) WHERE blocked = 1;
     DELETE FROM meta WHERE name = 'cursor';  -- everything is read anew, for what was not understood before
     """
+
+  static let kinds: StaticString = """
+    DROP TABLE relation;
+    CREATE TABLE relation (           -- what the user has set about others, as the server had it last
+      user TEXT PRIMARY KEY,          -- the other one; the user itself for what is set about everybody
+      revision INTEGER NOT NULL,      -- the user log's entry that made it so
+      kinds INTEGER NOT NULL          -- bits: 1 blocked, 2 on the allow list, 4 takes only those on it
+    ) WITHOUT ROWID;
+    DELETE FROM meta WHERE name = 'cursor';  -- everything is read anew, for what was not understood before
+    """
 }
 
 // What the user has set about others.
 extension LocalStore {
   /// What the user has set about another one.
   package func relation(to user: UserID) throws(SQLiteError) -> Relation {
-    Relation(user: user, isBlocked: try stored(relationTo: user)?.isBlocked ?? false)
+    Relation(user: user, try stored(relationTo: user)?.kinds ?? [])
   }
 
-  /// The users whom the user blocks, in the order of their ids, after one of them.
-  package func blockedUsers(after: UserID?, limit: Int) throws(SQLiteError) -> [UserID] {
-    try database.statement("SELECT user FROM relation WHERE blocked = 1 AND user > ?1 ORDER BY user LIMIT ?2")
-      .all(.text(after?.text ?? ""), .integer(Int64(limit))) { row throws(SQLiteError) in UserID(try row.text(0)) }
+  /// The users to whom the user has a kind of relation, in the order of their ids, after one of them.
+  package func users(related kind: RelationFlags, after: UserID?, limit: Int) throws(SQLiteError) -> [UserID] {
+    try database.statement("SELECT user FROM relation WHERE kinds & ?3 AND user > ?1 ORDER BY user LIMIT ?2")
+      .all(.text(after?.text ?? ""), .integer(Int64(limit)), .integer(kind.rawValue)) { row throws(SQLiteError) in
+        UserID(try row.text(0))
+      }
       .compactMap { $0 }
   }
 
-  private func stored(relationTo user: UserID) throws(SQLiteError) -> (revision: UInt64, isBlocked: Bool)? {
-    try database.statement("SELECT revision, blocked FROM relation WHERE user = ?1").first(.text(user.text)) {
+  private func stored(relationTo user: UserID) throws(SQLiteError) -> (revision: UInt64, kinds: RelationFlags)? {
+    try database.statement("SELECT revision, kinds FROM relation WHERE user = ?1").first(.text(user.text)) {
       row throws(SQLiteError) in
-      (revision: try row.unsigned(0), isBlocked: try row.integer(1) != 0)
+      (revision: try row.unsigned(0), kinds: RelationFlags(rawValue: try row.integer(1)))
     }
   }
 
@@ -51,20 +63,23 @@ extension LocalStore {
   func take(page: Wire.Relations, after: String, _ batch: inout Batch) throws(SQLiteError) {
     try take(page.relations, &batch)
     let held = try database.statement(
-      "SELECT user FROM relation WHERE user > ?1 AND (?2 IS NULL OR user <= ?2) AND revision <= ?3 AND blocked = 1"
+      "SELECT user FROM relation WHERE user > ?1 AND (?2 IS NULL OR user <= ?2) AND revision <= ?3 AND kinds <> 0"
     ).all(.text(after), .optional(page.more ? page.relations.last?.user : nil), .unsigned(page.head)) {
       row throws(SQLiteError) in UserID(try row.text(0))
     }
     let named = Set(page.relations.map { $0.user })
     for user in held.compactMap({ $0 }) where !named.contains(user.text) {
-      try store(Relation(user: user, isBlocked: false), revision: page.head, &batch)
+      try store(Relation(user: user, []), revision: page.head, &batch)
     }
   }
 
-  /// Notes that users are blocked, or not, by an entry of the user log that has not arrived.
-  func noteBlocked(_ users: [UserID], _ isBlocked: Bool, _ batch: inout Batch) throws(SQLiteError) {
+  /// Notes that relations are of a kind, or not, by an entry of the user log that has not arrived.
+  func note(_ users: [UserID], _ kind: RelationFlags, _ isSet: Bool, _ batch: inout Batch) throws(SQLiteError) {
     for user in users {
-      try store(Relation(user: user, isBlocked: isBlocked), revision: stored(relationTo: user)?.revision ?? 0, &batch)
+      let known = try stored(relationTo: user)
+      let before = known?.kinds ?? []
+      let after = isSet ? before.union(kind) : before.subtracting(kind)
+      try store(Relation(user: user, after), revision: known?.revision ?? 0, &batch)
     }
   }
 
@@ -73,8 +88,8 @@ extension LocalStore {
 
   private func store(_ relation: Relation, revision: UInt64, _ batch: inout Batch) throws(SQLiteError) {
     let before = try self.relation(to: relation.user)
-    try database.statement("INSERT OR REPLACE INTO relation (user, revision, blocked) VALUES (?1, ?2, ?3)")
-      .run(.text(relation.user.text), .unsigned(revision), .integer(relation.isBlocked ? 1 : 0))
+    try database.statement("INSERT OR REPLACE INTO relation (user, revision, kinds) VALUES (?1, ?2, ?3)")
+      .run(.text(relation.user.text), .unsigned(revision), .integer(relation.kinds.rawValue))
     if relation != before { batch.changes.relations.append(relation) }
   }
 }

@@ -1,20 +1,26 @@
 import MartletWire
 
-/// What the user has set about another user; nobody else is told.
+/// What the user has set about another user, or about everybody in the relation to oneself; nobody else is told.
 public struct Relation: Hashable, Sendable {
   /// The other user.
   public let user: UserID
   /// Whether the other user is blocked.
-  public let isBlocked: Bool
+  public var isBlocked: Bool { kinds.contains(.blocked) }
+  /// Whether the other user is on the allow list.
+  public var isAllowed: Bool { kinds.contains(.allowed) }
+  /// Of the relation to oneself: whether only users on the allow list may write to the user.
+  public var takesOnlyAllowed: Bool { kinds.contains(.onlyAllowed) }
 
-  package init(user: UserID, isBlocked: Bool) {
+  package let kinds: RelationFlags
+
+  package init(user: UserID, _ kinds: RelationFlags) {
     self.user = user
-    self.isBlocked = isBlocked
+    self.kinds = kinds
   }
 
   /// Nil if it names no user.
   package init?(_ wire: Wire.Relation) {
     guard let user = UserID(wire.user) else { return nil }
-    self.init(user: user, isBlocked: wire.blocked)
+    self.init(user: user, RelationFlags(wire))
   }
 }

@@ -13,12 +13,14 @@ extension Sync {
         }))
   }
 
-  /// The server has answered a request to block users or to lift blocks.
-  package mutating func blocksTold(_ users: [UserID], _ isBlocked: Bool, revision: UInt64, at now: UInt64) {
+  /// The server has answered a request to set or unset a kind of relation.
+  package mutating func relationsTold(
+    _ users: [UserID], _ kind: RelationFlags, _ isSet: Bool, revision: UInt64, at now: UInt64
+  ) {
     self.now = now
     // Otherwise the user log has told it, and perhaps more.
     guard revision > cursor ?? 0 else { return }
-    write(.blocked(users, isBlocked))
+    write(.related(users, kind, isSet))
   }
 
   // MARK: The snapshot

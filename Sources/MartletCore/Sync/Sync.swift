@@ -247,8 +247,8 @@ extension Sync {
     case relations([Wire.Relation])
     /// Takes a page of all relations, after a user.
     case relationsPage(Wire.Relations, after: String)
-    /// Notes users as blocked, or not, as an entry of the user log is going to say.
-    case blocked([UserID], Bool)
+    /// Notes that relations are of a kind, or not, as an entry of the user log is going to say.
+    case related([UserID], RelationFlags, Bool)
     /// Keeps a profile.
     case profile(Wire.Profile)
     /// Applies a change to a cached profile.

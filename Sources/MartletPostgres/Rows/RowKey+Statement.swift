@@ -208,12 +208,12 @@ extension RowKey {
         "SELECT peer, flags, revision FROM relation WHERE app = $1 AND account = $2 AND peer = $3", .text(user.app.text),
         .text(user.user.text), .text(peer.text))
     case .relations(let user, let flags, let after, let limit):
-      // An index of its own finds blocked users.
       PostgresStatement(
         """
         SELECT peer, flags, revision FROM relation
-        WHERE app = $1 AND account = $2 AND peer > $3 \(flags.isEmpty ? "" : "AND flags & 1 > 0") ORDER BY peer LIMIT $4
-        """, .text(user.app.text), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit)))
+        WHERE app = $1 AND account = $2 AND peer > $3 AND flags & $5 <> 0 ORDER BY peer LIMIT $4
+        """, .text(user.app.text), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit)),
+        .integer(flags.isEmpty ? -1 : flags.rawValue))
     default: Self.none
     }
   }

@@ -11,8 +11,8 @@ extension API {
     Route("POST", "/v1/users/presence", "fetchPresence", .served { try await $0.answer(FetchPresenceRequest.self, to: $1) }),
     Route("POST", "/v1/users/groups", "listUserGroups", .served { try await $0.listGroups($1) }),
     Route("POST", "/v1/users/groups/sync", "syncGroups", .served { try await $0.syncGroups($1) }),
-    Route("POST", "/v1/users/blocks", "listUserBlocks", .served { try await $0.listBlocks($1) }),
-    Route("POST", "/v1/users/blocks/set", "setUserBlocks", .served { try await $0.setBlocks($1) }),
+    Route("POST", "/v1/users/relations", "listUserRelations", .served { try await $0.listRelations($1) }),
+    Route("POST", "/v1/users/relations/set", "setUserRelations", .served { try await $0.setRelations($1) }),
   ]
 
   // MARK: - Profiles

@@ -22,7 +22,11 @@ extension Engine {
       home(of: user).perform { $0.arrived(user, change.first...change.last) }
     }
     for news in changes.relations.compactMap({ PairNews($0) }) {
-      home(of: .conversation(news.key)).perform { $0.take(news) }
+      if let key = news.key {
+        home(of: .conversation(key)).perform { $0.take(news) }
+      } else {
+        for shard in shards { shard.perform { $0.take(news) } }
+      }
     }
     for change in changes.revocations {
       guard let user = UserKey(change.app, change.user) else { continue }

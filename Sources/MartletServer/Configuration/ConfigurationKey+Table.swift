@@ -319,6 +319,12 @@ extension ConfigurationKey {
       "Maximum number of conversations that a user gives the same tag."),
     .limit("limits.blocked_users", \.blockedUsers, .count(0...100_000), for: .app, "Maximum number of users whom a user blocks."),
     .limit(
+      "limits.allowed_users", \.allowedUsers, .count(0...100_000), for: .app,
+      "Maximum number of users on a user's allow list."),
+    .limit(
+      "limits.only_allowed", \.onlyAllowed, .yesOrNo, for: .app,
+      "Whether users can write only to users who have them on the allow list. Without it, each user chooses."),
+    .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
       "Maximum number of entries that a user hides with one request."),
     .limit(

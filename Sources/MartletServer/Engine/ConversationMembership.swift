@@ -15,9 +15,15 @@ struct ConversationMembership {
   private var earlier: [UserID: UInt64]
   /// What the two users of a direct conversation have set about each other, and the newest news of each.
   private var relations: PairRelations
-  private var heard: [UserID: UInt64] = [:]
+  private var heard: [Heard: UInt64] = [:]
   /// The users told of every entry.
   private(set) var audience: Audience
+
+  /// What news is about: the other user, or everybody.
+  private struct Heard: Hashable {
+    let user: UserID
+    let isOfAll: Bool
+  }
 
   init(_ key: ConversationKey, _ policy: KindPolicy, record: ConversationRecord?, members: [MemberRecord]) {
     pair = policy.membership == .pair ? key.id.pair : nil
@@ -46,8 +52,13 @@ struct ConversationMembership {
   func role(of member: UserID) -> MemberRole { MemberRole(of: member, owner: owner, rules) }
 
   /// Why a member of a conversation may not write at a time, in milliseconds since 1970; nil if the member may.
-  func refusalToWrite(of member: UserID, in conversation: ConversationID, at time: Int64) -> Wire.Failure? {
+  ///
+  /// With `onlyAllowed` the app lets only allowed users write to anybody.
+  func refusalToWrite(
+    of member: UserID, in conversation: ConversationID, at time: Int64, onlyAllowed: Bool
+  ) -> Wire.Failure? {
     if relations.block(member, in: conversation) { return Wire.Failure(.blocked) }
+    if !relations.admit(member, in: conversation, onlyAllowed: onlyAllowed) { return Wire.Failure(.notOnAllowList) }
     if rules?.isDismissed == true { return Wire.Failure(.conversationDismissed) }
     guard role(of: member) == .member else { return nil }
     let until = silenced[member, default: 0]
@@ -76,9 +87,11 @@ struct ConversationMembership {
   /// Takes in what one of the two users has set about the other.
   mutating func take(_ news: PairNews) {
     // News from several nodes may overtake each other.
-    guard news.revision > heard[news.user] ?? 0 else { return }
-    heard[news.user] = news.revision
-    relations.set(news.flags, by: news.user, in: news.key.id)
+    guard let pair else { return }
+    let subject = Heard(user: news.user, isOfAll: news.key == nil)
+    guard news.revision > heard[subject] ?? 0 else { return }
+    heard[subject] = news.revision
+    relations.set(news.flags, by: news.user, about: news.peer, in: .direct(pair.0, pair.1))
   }
 
   /// Takes in what the two users have set about each other before there was a conversation.

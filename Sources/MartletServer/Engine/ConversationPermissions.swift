@@ -32,7 +32,7 @@ struct ConversationPermissions {
     if operation.isWriting, policy.canSilence {
       append.conditions.append(.mayWrite(append.sender, at: append.time))
     } else if operation.isWriting, policy.heedsBlocks {
-      append.conditions.append(.notBlocked(append.sender))
+      append.conditions += [.notBlocked(append.sender), .admitted(append.sender, onlyAllowed: limits.onlyAllowed)]
     } else if operation != .leave, policy.canEnd {
       append.conditions.append(.notDismissed)
     }

@@ -118,6 +118,8 @@ extension Limits {
     told.tags = UInt32(clamping: tags)
     told.tagConversations = UInt32(clamping: tagConversations)
     told.blockedUsers = UInt32(clamping: blockedUsers)
+    told.allowedUsers = UInt32(clamping: allowedUsers)
+    told.onlyAllowed = onlyAllowed
     told.hiddenPerRequest = UInt32(clamping: hiddenPerRequest)
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
     told.profileFields = profileFields.declared

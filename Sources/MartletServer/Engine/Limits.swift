@@ -132,6 +132,10 @@ package struct Limits: Sendable, Equatable {
   package var tagConversations = 1000
   /// Users whom one user blocks.
   package var blockedUsers = 3000
+  /// Users on the allow list of one user.
+  package var allowedUsers = 3000
+  /// Whether only allowed users may write to anybody.
+  package var onlyAllowed = false
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.

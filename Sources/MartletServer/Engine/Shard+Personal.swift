@@ -9,7 +9,7 @@ extension Shard {
     fillStore(from: queues.personal.hides)
     fillStore(from: queues.personal.settings)
     fillStore(from: queues.personal.profiles)
-    fillStore(from: queues.personal.blocks)
+    fillStore(from: queues.personal.relations)
   }
 
   private func fillStore<Change>(from queue: PersonalQueue<Change>) {
@@ -42,9 +42,10 @@ extension Shard {
     answer(request, settlement.answer)
     if let profile = settlement.profile { tell(profile) }
     if settlement.changesPresence { presenceSettingsChanged(of: request.caller) }
-    if let entry = settlement.entry {
+    let entries = settlement.earlier + [settlement.entry].compactMap(\.self)
+    if !entries.isEmpty {
       let audience = Audience(app: request.caller.app, users: [request.caller.user])
-      mail(Delivery(to: audience, Wire.Push(userEntries: [Wire.UserEntry(entry)])))
+      mail(Delivery(to: audience, Wire.Push(userEntries: entries.map { Wire.UserEntry($0) })))
     }
   }
 

@@ -13,6 +13,9 @@ struct SlotTable {
 
   var count: Int { slots.count }
 
+  /// In no order.
+  var all: some Collection<Slot> { slots.values }
+
   subscript(key: ConversationKey) -> Slot? { slots[key] }
 
   /// Adds a slot for a conversation that has none; it has to be loaded.

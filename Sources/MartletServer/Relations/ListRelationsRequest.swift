@@ -10,20 +10,9 @@ enum ListRelationsRequest: ReadingRequest {
   ) async throws -> Wire.ServerPacket.Body {
     let after = UserID(request.after)
     guard after != nil || request.after.isEmpty else { return reading.invalid("after") }
-    guard let flags = RelationFlags(request.kind) else { return reading.invalid("kind") }
+    guard let flags = request.kind == .any ? [] : RelationFlags(request.kind) else { return reading.invalid("kind") }
     let found = try await reading.store.relations(
       of: caller.user, app: caller.app, flags, after: after, limit: reading.page(request.limit, default: 100))
     return .relations(Wire.Relations(relations: found.relations.map(\.wire), head: found.head, more: found.more))
-  }
-}
-
-extension RelationFlags {
-  /// The flags that relations of a kind have; none for all kinds, nil for an unknown one.
-  fileprivate init?(_ kind: Wire.RelationKind) {
-    switch kind {
-    case .any: self = []
-    case .blocked: self = .blocked
-    default: return nil
-    }
   }
 }

@@ -42,6 +42,8 @@ struct PersonalSettlement {
   let answer: Wire.ServerPacket.Body
   /// The entry to push to all devices of the user.
   var entry: UserLogEntry?
+  /// Entries before it.
+  var earlier: [UserLogEntry] = []
   /// Whether others may see the user's presence in another way from now on.
   var changesPresence = false
   /// The profile that changed, of which others are told.
@@ -105,5 +107,5 @@ final class PersonalQueues {
   let hides = PersonalQueue<HideRequest>()
   let settings = PersonalQueue<ChangeSettingRequest>()
   let profiles = PersonalQueue<ChangeProfileRequest>()
-  let blocks = PersonalQueue<SetBlockedRequest>()
+  let relations = PersonalQueue<SetRelationsRequest>()
 }

@@ -43,7 +43,10 @@ final class SignalRequest: ServedRequest, Work {
     guard permissions.allow(.signal, roles) else {
       return .lookAgain(.failure(Wire.Failure(permissions.allow(.read, roles) ? .notPermitted : .conversationUnknown)))
     }
-    if let refusal = conversation.membership.refusalToWrite(of: caller.user, in: key.id, at: deciding.now) {
+    let refusal = conversation.membership.refusalToWrite(
+      of: caller.user, in: key.id, at: deciding.now,
+      onlyAllowed: deciding.limits.value.onlyAllowed && permissions.policy.heedsBlocks)
+    if let refusal {
       return .lookAgain(.failure(refusal))
     }
     let signalled = Wire.Signalled(

@@ -14,6 +14,10 @@ package enum Condition: Sendable, Equatable {
   case mayWrite(UserID, at: Int64)
   /// The other user of the direct conversation does not block the user.
   case notBlocked(UserID)
+  /// The other user of the direct conversation has the user on the allow list, or lets everybody write.
+  ///
+  /// With `onlyAllowed` the app lets nobody else write.
+  case admitted(UserID, onlyAllowed: Bool)
   /// The user is the owner or an admin, or everyone may write in the group.
   case notSilenced(UserID)
   /// The group was not dismissed.
@@ -112,7 +116,7 @@ package enum Condition: Sendable, Equatable {
   /// rather than what state the conversation is in.
   package var ofApp: Condition? {
     switch self {
-    case .allowed, .notBlocked, .notSilenced, .outranks, .sentSince: nil
+    case .allowed, .notBlocked, .admitted, .notSilenced, .outranks, .sentSince: nil
     case .mayWrite: .notDismissed
     case .visibleMessage(let seq, _): .visibleMessage(seq, to: nil)
     case .notRecalled(let seq, _): .notRecalled(seq, to: nil)
@@ -134,6 +138,7 @@ package enum Condition: Sendable, Equatable {
     case .notSilenced: Wire.Failure(.conversationSilenced)
     case .mayWrite: Wire.Failure(.silenced)
     case .notBlocked: Wire.Failure(.blocked)
+    case .admitted: Wire.Failure(.notOnAllowList)
     case .notDismissed: Wire.Failure(.conversationDismissed)
     case .admits(nil, _): Wire.Failure(.conversationUnknown)
     case .admits: Wire.Failure(.linkInvalid)
@@ -178,6 +183,9 @@ extension AppendDecider {
     case .allowed(let user, let roles, _, let seq): try has(user, oneOf: roles, at: seq)
     case .mayWrite(let user, let time): try !isDismissed && !isGroupSilenced(for: user) && !isSilenced(user, at: time)
     case .notBlocked(let user): !before.record.relations.block(user, in: before.record.id)
+    case .admitted(let user, let onlyAllowed):
+      !view.kinds.policy(of: before.record.id).heedsBlocks
+        || before.record.relations.admit(user, in: before.record.id, onlyAllowed: onlyAllowed)
     case .notSilenced(let user): try !isGroupSilenced(for: user)
     case .notDismissed: !isDismissed
     case .admits(let code, let time): before.record.rules?.admits(code, at: time) ?? false

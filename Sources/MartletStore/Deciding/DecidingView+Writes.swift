@@ -61,6 +61,24 @@ extension DecidingView {
     }
   }
 
+  /// Begins a change of what a user has set about everybody; `isDone` if it is so already.
+  package func beginForAll(_ change: RelationChange) throws -> (entry: UserLogEntry?, isDone: Bool, head: UInt64) {
+    let begun = try change.begin(in: self)
+    return (begun.entry, begun.isDone, try userHead(change.user, app: change.app))
+  }
+
+  /// Ends such a change; nil if another one has begun since.
+  package func finishForAll(_ change: RelationChange) throws -> UserLogEntry? { try change.finish(in: self) }
+
+  /// Tells a part of a user's direct conversations what the user has set about everybody.
+  ///
+  /// - Returns: The number after which the next part begins; nil at the end.
+  package func spreadRelation(of user: UserKey, after number: Int64) throws -> Int64? {
+    let spread = try RelationSpread(of: user, after: number, in: self)
+    perform(spread.conversations)
+    return spread.next
+  }
+
   // MARK: - Users
 
   package func position(of id: ClientID, by user: UserID, app: AppID) throws -> Position? {

@@ -95,6 +95,18 @@ package final class DecidingView<R: Rows> {
   /// The positions from which the appends of this commit were decided, in the order of the numbers; none if nobody else decides.
   package var bases: [Basis] { touched.values.compactMap(\.self).sorted { $0.number < $1.number } }
 
+  /// The conversations of a user that heed what users set about each other, among so many of the user's conversations after a
+  /// number; `next` is the last of these, nil at the end.
+  func direct(
+    of user: UserKey, after number: Int64, among limit: Int
+  ) throws -> (conversations: [ConversationState], next: Int64?) {
+    let numbers = try current.memberships(of: user).map(\.number).filter { $0 > number }.sorted()
+    let part = try numbers.prefix(limit).mapGathering { try current.conversation($0) }.compactMap(\.self)
+      .filter { kinds.policy(of: $0.record.id).heedsBlocks }
+    let known = try part.mapGathering { try conversation($0.record.id, app: user.app) }.compactMap(\.self)
+    return (known, numbers.count > limit ? numbers[limit - 1] : nil)
+  }
+
   /// A conversation as it is, for a decision that no position fences.
   func newest(_ id: ConversationID, app: AppID) throws -> ConversationState? {
     let key = ConversationKey(app: app, id: id)
@@ -318,6 +330,11 @@ package final class DecidingView<R: Rows> {
   func perform(_ change: RelationEffects, in conversations: [ConversationState]) {
     userHeads[change.user] = change.entry.seq
     pending.add(.relations(change))
+    perform(conversations)
+  }
+
+  /// Notes what the users of direct conversations have set about each other now.
+  func perform(_ conversations: [ConversationState]) {
     for state in conversations {
       let name = ConversationKey(app: state.app, id: state.record.id)
       (heads.find(name) ?? heads.keep(state)).state = state

@@ -4,36 +4,43 @@ import MartletWire
 package struct RelationChange: Sendable, Equatable {
   package var app: AppID
   package var user: UserID
-  /// The others; no two are the same, and the user is not among them.
+  /// The others; no two are the same, and the user is not among them, unless it is the only one.
   package var peers: [UserID]
-  package var isBlocked: Bool
-  /// The maximum number of users that the user blocks.
-  package var mostBlocked: Int
+  /// The kind of relation.
+  package var kind: RelationFlags
+  /// Whether the relations are of this kind from now on.
+  package var isSet: Bool
+  /// The maximum number of the user's relations of this kind.
+  package var most: Int
   /// Milliseconds since 1970.
   package var time: Int64
 
-  package init(app: AppID, user: UserID, peers: [UserID], isBlocked: Bool, mostBlocked: Int, time: Int64) {
+  package init(app: AppID, user: UserID, peers: [UserID], _ kind: RelationFlags, _ isSet: Bool = true, most: Int, time: Int64) {
     self.app = app
     self.user = user
     self.peers = peers
-    self.isBlocked = isBlocked
-    self.mostBlocked = mostBlocked
+    self.kind = kind
+    self.isSet = isSet
+    self.most = most
     self.time = time
   }
 
   /// About how many rows of a quarter of a KiB it writes.
   package var weight: Int { 1 &+ 2 &* peers.count }
+
+  /// True if it is about everybody, so that all direct conversations of the user have to know it.
+  package var isOfAll: Bool { peers == [user] }
 }
 
 /// The outcome of one `RelationChange`.
 package enum RelationOutcome: Sendable, Equatable {
-  /// Stored, and told to the user's log by this entry.
-  case changed(UserLogEntry)
+  /// Stored, and told to the user's log by this entry; and the entries before it, if it took several.
+  case changed(UserLogEntry, after: [UserLogEntry] = [])
   /// Everything was so already; the newest position of the user's log.
   case unchanged(head: UInt64)
   /// The app has no such user.
   case userUnknown(UserID)
-  /// The user would block more users than allowed.
+  /// The user would have more relations of the kind than allowed.
   case full(limit: Int)
 }
 
@@ -52,7 +59,9 @@ package final class RelationEffects: Sendable, Equatable {
     self.user = user
     self.relations = relations.map { RelationRecord($0.peer, $0.flags, revision: seq) }
     self.unmet = unmet
-    entry = UserLogEntry(seq: seq, time: time, conversation: nil, event: .relationsChanged(self.relations))
+    entry = UserLogEntry(
+      seq: seq, time: time, conversation: nil,
+      event: .relationsChanged(self.relations.map { RelationRecord($0.peer, $0.flags.shown, revision: seq) }))
   }
 
   package static func == (one: RelationEffects, other: RelationEffects) -> Bool {
@@ -72,20 +81,18 @@ enum RelationDecision: Sendable, Equatable {
     let known = try change.peers.mapGathering { peer in
       (
         peer: peer, before: try view.relation(of: user, to: peer)?.flags ?? [],
-        exists: try !change.isBlocked || view.user(peer, app: change.app) != nil
+        exists: try !change.isSet || view.user(peer, app: change.app) != nil
       )
     }
     if let unknown = known.first(where: { !$0.exists }) { return .answer(.userUnknown(unknown.peer)) }
     let changed = known.compactMap { peer, before, _ -> RelationRecord? in
-      let after = change.isBlocked ? before.union(.blocked) : before.subtracting(.blocked)
+      let after = change.isSet ? before.union(change.kind) : before.subtracting(change.kind)
       return after == before ? nil : RelationRecord(peer, after, revision: 0)
     }
     let head = try view.userHead(change.user, app: change.app)
     guard !changed.isEmpty else { return .answer(.unchanged(head: head)) }
-    if change.isBlocked,
-      try view.countRelations(of: user, .blocked, limit: change.mostBlocked) &+ changed.count > change.mostBlocked
-    {
-      return .answer(.full(limit: change.mostBlocked))
+    if change.isSet, try view.countRelations(of: user, change.kind, limit: change.most) &+ changed.count > change.most {
+      return .answer(.full(limit: change.most))
     }
     var conversations: [ConversationState] = []
     var unmet: Set<UserID> = []
@@ -94,11 +101,73 @@ enum RelationDecision: Sendable, Equatable {
         unmet.insert(relation.peer)
         continue
       }
-      conversation.record.relations.set(relation.flags, by: change.user, in: conversation.record.id)
+      conversation.record.relations.set(relation.flags, by: change.user, about: relation.peer, in: conversation.record.id)
       conversations.append(conversation)
     }
     return .store(
       RelationEffects(user: user, relations: changed, seq: head &+ 1, time: change.time, unmet: unmet), conversations)
+  }
+}
+
+/// A change of what a user has set about everybody.
+///
+/// All direct conversations of the user have to know it, and there may be thousands. So it begins with a commit that says what is
+/// going to be: a conversation that is made from then on knows it from the start. Others are told in parts. At last a commit says
+/// that it is so, and the user is told. If a server stops in between, the next change finds it as it was left.
+extension RelationChange {
+  /// Says what is going to be.
+  ///
+  /// - Returns: The entry that says it; nil if it has been said. `.unchanged` if it is so already.
+  func begin(in view: DecidingView<some Rows>) throws -> (entry: UserLogEntry?, isDone: Bool) {
+    let known = try view.relation(of: UserKey(app: app, user: user), to: user)?.flags ?? []
+    if known == (isSet ? .onlyAllowed : []) { return (nil, true) }
+    let next = known.intersection(.onlyAllowed).union(isSet ? .closing : .opening)
+    return (known == next ? nil : try store(next, in: view), false)
+  }
+
+  /// Says that it is so.
+  ///
+  /// - Returns: The entry that says it; nil if another change has begun since.
+  func finish(in view: DecidingView<some Rows>) throws -> UserLogEntry? {
+    let known = try view.relation(of: UserKey(app: app, user: user), to: user)?.flags ?? []
+    guard known.contains(isSet ? .closing : .opening) else { return nil }
+    return try store(isSet ? .onlyAllowed : [], in: view)
+  }
+
+  private func store(_ flags: RelationFlags, in view: DecidingView<some Rows>) throws -> UserLogEntry {
+    let key = UserKey(app: app, user: user)
+    let seq = try view.userHead(user, app: app) &+ 1
+    let effects = RelationEffects(
+      user: key, relations: [RelationRecord(user, flags, revision: seq)], seq: seq, time: time)
+    view.perform(effects, in: [])
+    return effects.entry
+  }
+}
+
+/// The part of a user's direct conversations that must learn what the user has set about everybody.
+struct RelationSpread {
+  /// How many of the user's conversations one commit looks at.
+  static let atOnce = 200
+
+  /// Direct conversations that did not know it, as they are afterwards.
+  private(set) var conversations: [ConversationState] = []
+  /// The number after which the next part begins; nil at the end.
+  let next: Int64?
+
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - number: The end of the part before; 0 for the first.
+  ///   - view: What is known.
+  /// - Throws: `MissingRows`.
+  init(of user: UserKey, after number: Int64, in view: DecidingView<some Rows>) throws {
+    let own = try view.relation(of: user, to: user.user)?.flags ?? []
+    let part = try view.direct(of: user, after: number, among: Self.atOnce)
+    next = part.next
+    for var conversation in part.conversations {
+      let before = conversation.record.relations
+      conversation.record.relations.set(own, by: user.user, about: user.user, in: conversation.record.id)
+      if conversation.record.relations != before { conversations.append(conversation) }
+    }
   }
 }
 
@@ -112,10 +181,11 @@ extension DecidingView {
   func relations(in conversation: ConversationID, app: AppID) throws -> PairRelations {
     guard kinds.policy(of: conversation).heedsBlocks, let (first, second) = conversation.pair else { return [] }
     var relations: PairRelations = []
-    let flags = try [(first, second), (second, first)].mapGathering { user, peer in
-      (user, try relation(of: UserKey(app: app, user: user), to: peer)?.flags ?? [])
+    let sides = [(first, second), (second, first), (first, first), (second, second)]
+    let flags = try sides.mapGathering { user, peer in
+      try relation(of: UserKey(app: app, user: user), to: peer)?.flags ?? []
     }
-    for (user, flags) in flags { relations.set(flags, by: user, in: conversation) }
+    for ((user, peer), flags) in zip(sides, flags) { relations.set(flags, by: user, about: peer, in: conversation) }
     return relations
   }
 }

@@ -1,15 +1,5 @@
 import MartletWire
 
-/// What a user has set about another user.
-package struct RelationFlags: OptionSet, Sendable, Hashable {
-  package let rawValue: Int64
-
-  package init(rawValue: Int64) { self.rawValue = rawValue }
-
-  /// The user blocks the other one.
-  package static let blocked = RelationFlags(rawValue: 1)
-}
-
 /// A relation as stored.
 package struct RelationRecord: Sendable, Equatable {
   /// The other user.
@@ -26,14 +16,12 @@ package struct RelationRecord: Sendable, Equatable {
   }
 
   /// As the wire shows it.
-  package var wire: Wire.Relation {
-    Wire.Relation(user: peer.text, revision: revision, blocked: flags.contains(.blocked))
-  }
+  package var wire: Wire.Relation { Wire.Relation(peer, flags, revision: revision) }
 
   /// Nil if it names no user.
   init?(_ wire: Wire.Relation) {
     guard let peer = UserID(wire.user) else { return nil }
-    self.init(peer, wire.blocked ? .blocked : [], revision: wire.revision)
+    self.init(peer, RelationFlags(wire), revision: wire.revision)
   }
 }
 
@@ -63,6 +51,14 @@ package struct PairRelations: OptionSet, Sendable, Hashable {
   package static let firstBlocks = PairRelations(rawValue: 1)
   /// The second user blocks the first one.
   package static let secondBlocks = PairRelations(rawValue: 2)
+  /// The first user has the second one on the allow list.
+  package static let firstAllows = PairRelations(rawValue: 4)
+  /// The second user has the first one on the allow list.
+  package static let secondAllows = PairRelations(rawValue: 8)
+  /// Only users on the allow list may write to the first user.
+  package static let firstOnlyAllows = PairRelations(rawValue: 16)
+  /// Only users on the allow list may write to the second user.
+  package static let secondOnlyAllows = PairRelations(rawValue: 32)
 
   /// Whether the other user of the conversation blocks a user.
   package func block(_ user: UserID, in conversation: ConversationID) -> Bool {
@@ -71,11 +67,33 @@ package struct PairRelations: OptionSet, Sendable, Hashable {
     return user == first ? contains(.secondBlocks) : user == second && contains(.firstBlocks)
   }
 
-  /// Takes in what one of the two has set now.
-  package mutating func set(_ flags: RelationFlags, by user: UserID, in conversation: ConversationID) {
-    guard let (first, second) = conversation.pair, user == first || user == second else { return }
-    let blocks = user == first ? Self.firstBlocks : Self.secondBlocks
-    if flags.contains(.blocked) { insert(blocks) } else { remove(blocks) }
+  /// Whether a user is on the other user's allow list, or need not be.
+  ///
+  /// - Parameters:
+  ///   - user: The user who writes.
+  ///   - conversation: The direct conversation.
+  ///   - onlyAllowed: Whether the app lets only allowed users write to anybody.
+  /// - Returns: False if the user may not write there; true for conversations of other kinds.
+  package func admit(_ user: UserID, in conversation: ConversationID, onlyAllowed: Bool) -> Bool {
+    guard onlyAllowed || !isEmpty, let (first, second) = conversation.pair, first != second, user == first || user == second
+    else { return true }
+    let (allows, only) = user == first ? (Self.secondAllows, Self.secondOnlyAllows) : (.firstAllows, .firstOnlyAllows)
+    return contains(allows) || !onlyAllowed && !contains(only)
+  }
+
+  /// Takes in what one of the two has set now, about the other or about everybody.
+  package mutating func set(_ flags: RelationFlags, by user: UserID, about peer: UserID, in conversation: ConversationID) {
+    guard let (first, second) = conversation.pair, first != second, user == first || user == second else { return }
+    if peer == user {
+      put(user == first ? .firstOnlyAllows : .secondOnlyAllows, flags.admitsOnlyAllowed)
+    } else {
+      put(user == first ? .firstBlocks : .secondBlocks, flags.contains(.blocked))
+      put(user == first ? .firstAllows : .secondAllows, flags.contains(.allowed))
+    }
+  }
+
+  private mutating func put(_ bit: PairRelations, _ isSet: Bool) {
+    if isSet { insert(bit) } else { remove(bit) }
   }
 }
 
@@ -86,17 +104,18 @@ extension StoredRow {
   }
 }
 
-/// A user's relation to another user, as news for the home of their direct conversation.
+/// A user's relation to another user, as news for the home of their direct conversation; or to oneself, for the homes of all of
+/// the user's direct conversations.
 package struct PairNews: Sendable, Equatable {
-  package let key: ConversationKey
+  package let app: AppID
   package let user: UserID
+  package let peer: UserID
   package let flags: RelationFlags
   /// The entry of the user's log that made it so.
   package let revision: UInt64
 
   package init(_ relation: RelationRecord, of user: UserKey) {
-    key = ConversationKey(app: user.app, id: .direct(user.user, relation.peer))
-    self.user = user.user
+    (app, self.user, peer) = (user.app, user.user, relation.peer)
     flags = relation.flags
     revision = relation.revision
   }
@@ -106,5 +125,16 @@ package struct PairNews: Sendable, Equatable {
     guard let app = AppID(change.app), let user = UserID(change.user), let peer = UserID(change.peer) else { return nil }
     let flags = RelationFlags(rawValue: Int64(bitPattern: change.flags))
     self.init(RelationRecord(peer, flags, revision: change.revision), of: UserKey(app: app, user: user))
+  }
+
+  /// The conversation that it concerns; nil for all direct conversations of the user.
+  package var key: ConversationKey? {
+    peer == user ? nil : ConversationKey(app: app, id: .direct(user, peer))
+  }
+
+  /// True if it says something about this conversation.
+  package func concerns(_ key: ConversationKey) -> Bool {
+    guard key.app == app, key.id.kind == .direct, let (first, second) = key.id.pair else { return false }
+    return (first == user || second == user) && (peer == user || first == peer || second == peer)
   }
 }

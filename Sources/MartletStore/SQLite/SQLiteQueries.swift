@@ -300,21 +300,15 @@ package final class SQLiteQueries: Rows {
     of user: UserKey, _ flags: RelationFlags, after: UserID?, limit: Int
   ) throws -> [RelationRecord] {
     guard let number = try number(of: user.app) else { return [] }
-    // Every user id sorts after the empty text. An index of its own finds blocked users.
-    let statement =
-      switch flags {
-      case []:
-        try database.statement(
-          "SELECT peer, flags, revision FROM relation WHERE app = ?1 AND user = ?2 AND peer > ?3 ORDER BY peer LIMIT ?4")
-      default:
-        try database.statement(
-          """
-          SELECT peer, flags, revision FROM relation
-          WHERE app = ?1 AND user = ?2 AND peer > ?3 AND flags & 1 ORDER BY peer LIMIT ?4
-          """)
-      }
-    return try statement.all(
-      .integer(number), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit))
+    // Every user id sorts after the empty text.
+    return try database.statement(
+      """
+      SELECT peer, flags, revision FROM relation
+      WHERE app = ?1 AND user = ?2 AND peer > ?3 AND flags & ?5 ORDER BY peer LIMIT ?4
+      """
+    ).all(
+      .integer(number), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit)),
+      .integer(flags.isEmpty ? -1 : flags.rawValue)
     ) { try $0.relation() }
   }
 

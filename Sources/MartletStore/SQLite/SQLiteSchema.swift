@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders, lastSeen, relations, nicknames,
+    profiles, suspensions, outsiders, lastSeen, relations, nicknames, allowLists,
   ]
 
   private static let logs = SQLiteMigration(
@@ -280,6 +280,15 @@ enum SQLiteSchema {
       -- blocks the second, 2 the second blocks the first.
       ALTER TABLE conversation ADD COLUMN relations INTEGER NOT NULL DEFAULT 0;
       -- In user_entry, kind 20 is relations changed: conversation is 0, detail a wire RelationsChanged.
+      """)
+
+  private static let allowLists = SQLiteMigration(
+    "allow lists",
+    script: """
+      -- In relation.flags, 2 the other one is on the user's allow list, 4 only users on it may write, where peer is the user.
+      -- In conversation.relations, 4 the first user allows the second, 8 the second allows the first, 16 only allowed users
+      -- may write to the first, 32 only to the second. A user's relations are few enough to look through.
+      DROP INDEX relation_blocked;
       """)
 
   private static let nicknames = SQLiteMigration(

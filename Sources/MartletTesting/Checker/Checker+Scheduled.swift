@@ -100,7 +100,7 @@ extension Checker {
       let fold = folds[plan.operation.conversation], let all = fold.memberships[key.user], all.count == 1, all[0].left == nil,
       // A message whose sender may not write at its time is dropped.
       !fold.mayHaveBeenSilenced(key.user, since: plan.operation.time),
-      !mayHaveBeenBlocked(key.user, in: plan.operation.conversation)
+      !mayHaveBeenKeptFromWriting(key.user, in: plan.operation.conversation)
     else { return }
     verdict.add(.durable, "\(what) was acknowledged but not sent", evidence)
   }

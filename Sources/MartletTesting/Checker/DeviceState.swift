@@ -128,8 +128,8 @@ package struct DeviceState: Sendable, Equatable {
   package var waiting: [String] = []
   /// Settings by conversation, also of conversations outside the list, and global ones (empty name), as far as asked for.
   package var settings: [String: Set<SettingFact>] = [:]
-  /// The users whom the user blocks; nil if that was not asked for.
-  package var blocked: Set<String>?
+  /// The user's relations by user, with flags as in `RelationFact`; nil if that was not asked for.
+  package var relations: [String: UInt64]?
   /// The fields of profiles by user, as far as asked for.
   package var profiles: [String: [String: String]] = [:]
   /// By conversation.

@@ -98,7 +98,10 @@ extension SettingFact {
 }
 
 extension RelationFact {
-  package init(_ relation: Wire.Relation) { self.init(relation.user, relation.blocked ? 1 : 0) }
+  package init(_ relation: Wire.Relation) {
+    self.init(
+      relation.user, (relation.blocked ? 1 : 0) | (relation.allowed ? 2 : 0) | (relation.onlyAllowed ? 4 : 0))
+  }
 
   static func list(_ relations: [Wire.Relation]) -> [RelationFact] {
     relations.map { RelationFact($0) }.sorted { $0.user < $1.user }

@@ -130,10 +130,18 @@ extension DeviceState {
       state.conversations[one.id.text] = shown
       state.settings[one.id.text] = try await settings(of: one.id, client)
     }
-    state.blocked = Set(try await client.blocked().map(\.text))
+    if let user = UserID(user) { state.relations = try await relations(client, of: user) }
     state.settings[""] = try await settings(of: nil, client)
     state.waiting = try await client.pending().filter { $0.state == .waiting }.map(\.id.text)
     return state
+  }
+
+  private static func relations(_ client: MartletClient, of user: UserID) async throws -> [String: UInt64] {
+    var relations: [String: UInt64] = [:]
+    for peer in try await client.blocked() { relations[peer.text, default: 0] |= 1 }
+    for peer in try await client.allowed() { relations[peer.text, default: 0] |= 2 }
+    if try await client.relation(to: user).takesOnlyAllowed { relations[user.text, default: 0] |= 4 }
+    return relations
   }
 
   /// The number of newest messages per conversation whose versions and annotators are read.

@@ -138,9 +138,9 @@ extension Operation {
     case .changeSetting(let change):
       self.init(.changeSettings, conversation: "")
       settings = SettingFact.list(change.settings)
-    case .setBlocked(let set):
-      self.init(.setBlocked, conversation: "", users: set.users)
-      annotation = set.blocked ? Self.blocked : ""
+    case .setRelations(let set):
+      self.init(.setRelations, conversation: "", users: set.users)
+      annotation = Self.relation(set.kind == .onlyAllowed ? 4 : UInt64(set.kind.rawValue), set.set)
     case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
     case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
     case .listVersions(let list): self.init(.readVersions, conversation: full(list.conversation), target: list.target)

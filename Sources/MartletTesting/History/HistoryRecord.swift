@@ -92,7 +92,7 @@ package struct Operation: Sendable, Equatable {
       setRoles, silenceMembers, banUsers, applyToGroup, answerApplications, setNickname, announce, joinGroup, makeLink,
       revokeLinks, dismissGroup
     // Operations that do not.
-    case mark, hide, changeSettings, setBlocked, revoke, schedule, cancelScheduled, read
+    case mark, hide, changeSettings, setRelations, revoke, schedule, cancelScheduled, read
     // Reads all that a message said, each wording as a message where the entry stands that brought it.
     case readVersions
     // Reads a log from `target` to `until`, 0 for its ends; reads the list of conversations from its beginning.
@@ -112,13 +112,13 @@ package struct Operation: Sendable, Equatable {
   /// The last position to read; and whether it is read from there downwards.
   package var until: UInt64 = 0
   package var isNewestFirst = false
-  /// The users to add, to remove, to form a group, to get a role, to be silenced, or to be blocked or not.
+  /// The users to add, to remove, to form a group, to get a role, to be silenced, or to be related to.
   package var users: [String]
   /// A message's details.
   package var details = DetailsFact()
   /// The kind of an annotation, or `expandable`; with its changes.
   ///
-  /// For a group: the changes of attributes; or the role. To block users, `blocked`.
+  /// For a group: the changes of attributes; or the role. Of relations, `relation`.
   package var annotation = ""
   package var changes: [String] = []
   /// Single positions to hide.
@@ -145,8 +145,16 @@ package struct Operation: Sendable, Equatable {
     self.users = users
   }
 
-  /// The annotation of an operation that blocks users.
-  package static let blocked = "blocked"
+  /// The annotation of an operation that sets or unsets a kind of relation.
+  ///
+  /// The flag is as in `RelationFact`.
+  package static func relation(_ flag: UInt64, _ isSet: Bool) -> String { "\(isSet ? "+" : "-")\(flag)" }
+
+  /// The kind of relation that it sets or unsets; nil for another operation.
+  package var relation: (flag: UInt64, isSet: Bool)? {
+    guard kind == .setRelations, let flag = UInt64(annotation.dropFirst()) else { return nil }
+    return (flag, annotation.hasPrefix("+"))
+  }
 
   /// Whether it puts an entry at the end of a log.
   package var appends: Bool {
@@ -155,7 +163,7 @@ package struct Operation: Sendable, Equatable {
       .silenceMembers, .banUsers, .applyToGroup, .answerApplications, .setNickname, .announce, .joinGroup, .makeLink,
       .revokeLinks, .dismissGroup:
       true
-    case .mark, .hide, .changeSettings, .setBlocked, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage,
+    case .mark, .hide, .changeSettings, .setRelations, .revoke, .schedule, .cancelScheduled, .read, .readVersions, .readPage,
       .readList:
       false
     }

@@ -77,6 +77,7 @@ extension SimulatedDevice {
     case .personalize: await personalize(&turn)
     case .hide: await hide(&turn)
     case .block: await block(&turn)
+    case .allow: await allow(&turn)
     case .annotate: await annotate(&turn)
     case .signal: await signal(&turn)
     case .schedule: await schedule(&turn)

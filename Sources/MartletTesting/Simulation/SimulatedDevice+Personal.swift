@@ -67,6 +67,18 @@ extension SimulatedDevice {
     }
   }
 
+  /// Changes the allow list, or whether only those on it may write.
+  func allow(_ turn: inout Turn) async {
+    guard let other = turn.pick(turn.users) else { return }
+    if turn.chance(40) {
+      try? await turn.client.setTakesOnlyAllowed(turn.chance(60))
+    } else if turn.chance(50) {
+      try? await turn.client.allow(other)
+    } else {
+      try? await turn.client.disallow(turn.chance(70) ? [other] : turn.users.filter { $0 != user })
+    }
+  }
+
   /// Hides messages of a conversation, or all up to one of them.
   func hide(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }

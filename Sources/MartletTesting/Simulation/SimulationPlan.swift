@@ -47,6 +47,8 @@ package struct SimulationPlan: Sendable {
     case hide(device: Int)
     /// Blocks a user, or lifts a block.
     case block(device: Int)
+    /// Changes the allow list, or whether only those on it may write.
+    case allow(device: Int)
     case annotate(device: Int)
     case signal(device: Int)
     case schedule(device: Int)

@@ -92,8 +92,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .notImplemented,
     .httpVersionUnsupported,
     .blocked,
-    .blocksFull,
+    .relationsFull,
     .relationToSelf,
+    .notOnAllowList,
     .profileFieldUnknown,
     .accountNumberTaken,
     .profileNotFound,
@@ -347,11 +348,14 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The other user has blocked the caller: in their direct conversation the caller can only read, recall and mark as read.
   public static var blocked: ErrorCode { ErrorCode(rawValue: 1510) }
 
-  /// The user would block more than `limit` users. Unblock some first. Carries limit.
-  public static var blocksFull: ErrorCode { ErrorCode(rawValue: 1511) }
+  /// The user would have more than `limit` relations of the kind in `field`. Unset some first. Carries field and limit.
+  public static var relationsFull: ErrorCode { ErrorCode(rawValue: 1511) }
 
-  /// Nobody can block themselves. Correct the request.
+  /// Nobody can block or allow themselves. Correct the request.
   public static var relationToSelf: ErrorCode { ErrorCode(rawValue: 1512) }
+
+  /// The other user takes messages only from users on the allow list: in their direct conversation the caller can only read, recall and mark as read. Ask the other user to allow the caller.
+  public static var notOnAllowList: ErrorCode { ErrorCode(rawValue: 1513) }
 
   /// The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`. Carries field.
   public static var profileFieldUnknown: ErrorCode { ErrorCode(rawValue: 1530) }
@@ -477,8 +481,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1508: ("not_implemented", 501, .never, "The server does not implement what the request asks of HTTP. The connection is closed.")
     case 1509: ("http_version_unsupported", 505, .never, "The server speaks HTTP/1.1 and 1.0. The connection is closed.")
     case 1510: ("blocked", 403, .never, "The other user has blocked the caller: in their direct conversation the caller can only read, recall and mark as read.")
-    case 1511: ("blocks_full", 409, .never, "The user would block more than `limit` users. Unblock some first.")
-    case 1512: ("relation_to_self", 400, .never, "Nobody can block themselves. Correct the request.")
+    case 1511: ("relations_full", 409, .never, "The user would have more than `limit` relations of the kind in `field`. Unset some first.")
+    case 1512: ("relation_to_self", 400, .never, "Nobody can block or allow themselves. Correct the request.")
+    case 1513: ("not_on_allow_list", 403, .never, "The other user takes messages only from users on the allow list: in their direct conversation the caller can only read, recall and mark as read. Ask the other user to allow the caller.")
     case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
     case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
     case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")

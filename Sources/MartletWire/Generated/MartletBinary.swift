@@ -52,7 +52,7 @@ extension Wire.ClientPacket: WireMessage {
     case .watchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .unwatchPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .setPresence(let value)?: size &+= 2 &+ BinarySize.message(value)
-    case .setBlocked(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .setRelations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .listRelations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .applyToGroup(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .answerApplications(let value)?: size &+= 2 &+ BinarySize.message(value)
@@ -160,7 +160,7 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(498)
     case .setPresence(let value)?:
       writer.message(value); writer.tag(506)
-    case .setBlocked(let value)?:
+    case .setRelations(let value)?:
       writer.message(value); writer.tag(522)
     case .listRelations(let value)?:
       writer.message(value); writer.tag(538)
@@ -415,10 +415,10 @@ extension Wire.ClientPacket: WireMessage {
         try reader.message(&value)
         self.request = .setPresence(value)
       case 522:
-        var value = Wire.SetBlocked()
-        if case .setBlocked(let earlier)? = self.request { value = earlier; self.request = nil }
+        var value = Wire.SetRelations()
+        if case .setRelations(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
-        self.request = .setBlocked(value)
+        self.request = .setRelations(value)
       case 538:
         var value = Wire.ListRelations()
         if case .listRelations(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -2261,19 +2261,21 @@ extension Wire.Hide: WireMessage {
   }
 }
 
-extension Wire.SetBlocked: WireMessage {
-  package static var messageName: String { "martlet.v1.SetBlocked" }
+extension Wire.SetRelations: WireMessage {
+  package static var messageName: String { "martlet.v1.SetRelations" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
-    if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    if self.set { size &+= 1 &+ BinarySize.bool(self.set) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
-    if self.blocked { writer.bool(self.blocked); writer.tag(16) }
+    if self.set { writer.bool(self.set); writer.tag(32) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(24) }
     for value in self.users.reversed() { writer.string(value); writer.tag(10) }
   }
 
@@ -2284,7 +2286,8 @@ extension Wire.SetBlocked: WireMessage {
       case 10:
         try reader.countElement()
         self.users.append(try reader.string())
-      case 16: self.blocked = try reader.bool()
+      case 24: self.kind = try reader.enumeration()
+      case 32: self.set = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2911,6 +2914,8 @@ extension Wire.Limits: WireMessage {
     if self.groupLinks != 0 { size &+= 2 &+ BinarySize.uint32(self.groupLinks) }
     if self.groupHistory != 0 { size &+= 2 &+ BinarySize.uint32(self.groupHistory) }
     if self.blockedUsers != 0 { size &+= 2 &+ BinarySize.uint32(self.blockedUsers) }
+    if self.allowedUsers != 0 { size &+= 2 &+ BinarySize.uint32(self.allowedUsers) }
+    if self.onlyAllowed { size &+= 2 &+ BinarySize.bool(self.onlyAllowed) }
     if self.idBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.idBytes) }
     if self.titleBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.titleBytes) }
     if self.addressBytes != 0 { size &+= 2 &+ BinarySize.uint32(self.addressBytes) }
@@ -2974,6 +2979,8 @@ extension Wire.Limits: WireMessage {
     if self.addressBytes != 0 { writer.uint32(self.addressBytes); writer.tag(576) }
     if self.titleBytes != 0 { writer.uint32(self.titleBytes); writer.tag(568) }
     if self.idBytes != 0 { writer.uint32(self.idBytes); writer.tag(560) }
+    if self.onlyAllowed { writer.bool(self.onlyAllowed); writer.tag(536) }
+    if self.allowedUsers != 0 { writer.uint32(self.allowedUsers); writer.tag(528) }
     if self.blockedUsers != 0 { writer.uint32(self.blockedUsers); writer.tag(520) }
     if self.groupHistory != 0 { writer.uint32(self.groupHistory); writer.tag(480) }
     if self.groupLinks != 0 { writer.uint32(self.groupLinks); writer.tag(472) }
@@ -3103,6 +3110,8 @@ extension Wire.Limits: WireMessage {
       case 424: self.readsAtOnce = try reader.uint32()
       case 410: try reader.append(to: &self.types)
       case 520: self.blockedUsers = try reader.uint32()
+      case 528: self.allowedUsers = try reader.uint32()
+      case 536: self.onlyAllowed = try reader.bool()
       case 560: self.idBytes = try reader.uint32()
       case 568: self.titleBytes = try reader.uint32()
       case 576: self.addressBytes = try reader.uint32()
@@ -5661,11 +5670,15 @@ extension Wire.Relation: WireMessage {
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
     if self.revision != 0 { size &+= 1 &+ BinarySize.uint64(self.revision) }
     if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    if self.allowed { size &+= 1 &+ BinarySize.bool(self.allowed) }
+    if self.onlyAllowed { size &+= 1 &+ BinarySize.bool(self.onlyAllowed) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.onlyAllowed { writer.bool(self.onlyAllowed); writer.tag(40) }
+    if self.allowed { writer.bool(self.allowed); writer.tag(32) }
     if self.blocked { writer.bool(self.blocked); writer.tag(24) }
     if self.revision != 0 { writer.uint64(self.revision); writer.tag(16) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
@@ -5678,6 +5691,8 @@ extension Wire.Relation: WireMessage {
       case 10: self.user = try reader.string()
       case 16: self.revision = try reader.uint64()
       case 24: self.blocked = try reader.bool()
+      case 32: self.allowed = try reader.bool()
+      case 40: self.onlyAllowed = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

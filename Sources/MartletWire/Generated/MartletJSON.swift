@@ -94,8 +94,8 @@ extension Wire.ClientPacket {
       writer.field("unwatchPresence"); writer.message(value)
     case .setPresence(let value)?:
       writer.field("setPresence"); writer.message(value)
-    case .setBlocked(let value)?:
-      writer.field("setBlocked"); writer.message(value)
+    case .setRelations(let value)?:
+      writer.field("setRelations"); writer.message(value)
     case .listRelations(let value)?:
       writer.field("listRelations"); writer.message(value)
     case .applyToGroup(let value)?:
@@ -169,7 +169,7 @@ extension Wire.ClientPacket {
     ("watchPresence", 42), ("watch_presence", 42),
     ("unwatchPresence", 43), ("unwatch_presence", 43),
     ("setPresence", 44), ("set_presence", 44),
-    ("setBlocked", 45), ("set_blocked", 45),
+    ("setRelations", 45), ("set_relations", 45),
     ("listRelations", 46), ("list_relations", 46),
     ("applyToGroup", 47), ("apply_to_group", 47),
     ("answerApplications", 48), ("answer_applications", 48),
@@ -323,7 +323,7 @@ extension Wire.ClientPacket {
         self.request = .setPresence(try reader.message())
       case 45:
         try reader.checkAbsent(self.request == nil)
-        self.request = .setBlocked(try reader.message())
+        self.request = .setRelations(try reader.message())
       case 46:
         try reader.checkAbsent(self.request == nil)
         self.request = .listRelations(try reader.message())
@@ -2242,7 +2242,7 @@ extension Wire.Hide {
   }
 }
 
-extension Wire.SetBlocked {
+extension Wire.SetRelations {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.users.isEmpty {
@@ -2251,13 +2251,15 @@ extension Wire.SetBlocked {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
-    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if self.set { writer.field("set"); writer.bool(self.set) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("users", 0),
-    ("blocked", 1),
+    ("kind", 1),
+    ("set", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2269,7 +2271,9 @@ extension Wire.SetBlocked {
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
       case 1:
-        self.blocked = try reader.bool()
+        if let value: Wire.RelationKind = try reader.enumeration() { self.kind = value }
+      case 2:
+        self.set = try reader.bool()
       default: break
       }
     }
@@ -2869,6 +2873,8 @@ extension Wire.Limits {
       writer.endList()
     }
     if self.blockedUsers != 0 { writer.field("blockedUsers"); writer.uint32(self.blockedUsers) }
+    if self.allowedUsers != 0 { writer.field("allowedUsers"); writer.uint32(self.allowedUsers) }
+    if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
     if self.idBytes != 0 { writer.field("idBytes"); writer.uint32(self.idBytes) }
     if self.titleBytes != 0 { writer.field("titleBytes"); writer.uint32(self.titleBytes) }
     if self.addressBytes != 0 { writer.field("addressBytes"); writer.uint32(self.addressBytes) }
@@ -2967,32 +2973,34 @@ extension Wire.Limits {
     ("readsAtOnce", 60), ("reads_at_once", 60),
     ("types", 61),
     ("blockedUsers", 62), ("blocked_users", 62),
-    ("idBytes", 63), ("id_bytes", 63),
-    ("titleBytes", 64), ("title_bytes", 64),
-    ("addressBytes", 65), ("address_bytes", 65),
-    ("noteBytes", 66), ("note_bytes", 66),
-    ("reactionBytes", 67), ("reaction_bytes", 67),
-    ("propertyKeyBytes", 68), ("property_key_bytes", 68),
-    ("pollChoices", 69), ("poll_choices", 69),
-    ("marksPerRequest", 70), ("marks_per_request", 70),
-    ("receiptsPerRequest", 71), ("receipts_per_request", 71),
-    ("tokenBytes", 72), ("token_bytes", 72),
-    ("jsonDepth", 73), ("json_depth", 73),
-    ("profileFields", 74), ("profile_fields", 74),
-    ("profileVisibility", 75), ("profile_visibility", 75),
-    ("presence", 76),
-    ("presenceUsers", 77), ("presence_users", 77),
-    ("presenceWatched", 78), ("presence_watched", 78),
-    ("presenceWatchers", 79), ("presence_watchers", 79),
-    ("presenceLongestMs", 80), ("presence_longest_ms", 80),
-    ("presenceGraceMs", 81), ("presence_grace_ms", 81),
-    ("presenceText", 82), ("presence_text", 82),
-    ("presenceVisibility", 83), ("presence_visibility", 83),
-    ("mediaBytes", 84), ("media_bytes", 84),
-    ("mediaUploads", 85), ("media_uploads", 85),
-    ("mediaBytesOfUser", 86), ("media_bytes_of_user", 86),
-    ("mediaWaitsMs", 87), ("media_waits_ms", 87),
-    ("mediaLinkMs", 88), ("media_link_ms", 88),
+    ("allowedUsers", 63), ("allowed_users", 63),
+    ("onlyAllowed", 64), ("only_allowed", 64),
+    ("idBytes", 65), ("id_bytes", 65),
+    ("titleBytes", 66), ("title_bytes", 66),
+    ("addressBytes", 67), ("address_bytes", 67),
+    ("noteBytes", 68), ("note_bytes", 68),
+    ("reactionBytes", 69), ("reaction_bytes", 69),
+    ("propertyKeyBytes", 70), ("property_key_bytes", 70),
+    ("pollChoices", 71), ("poll_choices", 71),
+    ("marksPerRequest", 72), ("marks_per_request", 72),
+    ("receiptsPerRequest", 73), ("receipts_per_request", 73),
+    ("tokenBytes", 74), ("token_bytes", 74),
+    ("jsonDepth", 75), ("json_depth", 75),
+    ("profileFields", 76), ("profile_fields", 76),
+    ("profileVisibility", 77), ("profile_visibility", 77),
+    ("presence", 78),
+    ("presenceUsers", 79), ("presence_users", 79),
+    ("presenceWatched", 80), ("presence_watched", 80),
+    ("presenceWatchers", 81), ("presence_watchers", 81),
+    ("presenceLongestMs", 82), ("presence_longest_ms", 82),
+    ("presenceGraceMs", 83), ("presence_grace_ms", 83),
+    ("presenceText", 84), ("presence_text", 84),
+    ("presenceVisibility", 85), ("presence_visibility", 85),
+    ("mediaBytes", 86), ("media_bytes", 86),
+    ("mediaUploads", 87), ("media_uploads", 87),
+    ("mediaBytesOfUser", 88), ("media_bytes_of_user", 88),
+    ("mediaWaitsMs", 89), ("media_waits_ms", 89),
+    ("mediaLinkMs", 90), ("media_link_ms", 90),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3128,58 +3136,62 @@ extension Wire.Limits {
       case 62:
         self.blockedUsers = try reader.uint32()
       case 63:
-        self.idBytes = try reader.uint32()
+        self.allowedUsers = try reader.uint32()
       case 64:
-        self.titleBytes = try reader.uint32()
+        self.onlyAllowed = try reader.bool()
       case 65:
-        self.addressBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 66:
-        self.noteBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 67:
-        self.reactionBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 68:
-        self.propertyKeyBytes = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 69:
-        self.pollChoices = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 70:
-        self.marksPerRequest = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 71:
-        self.receiptsPerRequest = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 72:
-        self.tokenBytes = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 73:
-        self.jsonDepth = try reader.uint32()
+        self.receiptsPerRequest = try reader.uint32()
       case 74:
+        self.tokenBytes = try reader.uint32()
+      case 75:
+        self.jsonDepth = try reader.uint32()
+      case 76:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
-      case 75:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
-      case 76:
-        self.presence = try reader.bool()
       case 77:
-        self.presenceUsers = try reader.uint32()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 78:
-        self.presenceWatched = try reader.uint32()
+        self.presence = try reader.bool()
       case 79:
-        self.presenceWatchers = try reader.uint32()
+        self.presenceUsers = try reader.uint32()
       case 80:
-        self.presenceLongestMs = try reader.uint64()
+        self.presenceWatched = try reader.uint32()
       case 81:
-        self.presenceGraceMs = try reader.uint64()
+        self.presenceWatchers = try reader.uint32()
       case 82:
-        self.presenceText = try reader.uint32()
+        self.presenceLongestMs = try reader.uint64()
       case 83:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
+        self.presenceGraceMs = try reader.uint64()
       case 84:
-        self.mediaBytes = try reader.uint64()
+        self.presenceText = try reader.uint32()
       case 85:
-        self.mediaUploads = try reader.uint32()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       case 86:
-        self.mediaBytesOfUser = try reader.uint64()
+        self.mediaBytes = try reader.uint64()
       case 87:
-        self.mediaWaitsMs = try reader.uint64()
+        self.mediaUploads = try reader.uint32()
       case 88:
+        self.mediaBytesOfUser = try reader.uint64()
+      case 89:
+        self.mediaWaitsMs = try reader.uint64()
+      case 90:
         self.mediaLinkMs = try reader.uint64()
       default: break
       }
@@ -5936,6 +5948,8 @@ extension Wire.Relation {
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
     if self.revision != 0 { writer.field("revision"); writer.uint64(self.revision) }
     if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    if self.allowed { writer.field("allowed"); writer.bool(self.allowed) }
+    if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
     writer.endObject()
   }
 
@@ -5943,6 +5957,8 @@ extension Wire.Relation {
     ("user", 0),
     ("revision", 1),
     ("blocked", 2),
+    ("allowed", 3),
+    ("onlyAllowed", 4), ("only_allowed", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -5955,6 +5971,10 @@ extension Wire.Relation {
         self.revision = try reader.uint64()
       case 2:
         self.blocked = try reader.bool()
+      case 3:
+        self.allowed = try reader.bool()
+      case 4:
+        self.onlyAllowed = try reader.bool()
       default: break
       }
     }

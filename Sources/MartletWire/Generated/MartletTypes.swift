@@ -51,7 +51,7 @@ extension Wire {
       case watchPresence(Wire.WatchPresence)
       case unwatchPresence(Wire.UnwatchPresence)
       case setPresence(Wire.SetPresence)
-      case setBlocked(Wire.SetBlocked)
+      case setRelations(Wire.SetRelations)
       case listRelations(Wire.ListRelations)
       indirect case applyToGroup(Wire.ApplyToGroup)
       case answerApplications(Wire.AnswerApplications)
@@ -1477,25 +1477,30 @@ extension Wire {
 }
 
 extension Wire {
-  /// Blocks users, or lifts blocks. A blocked user cannot send, edit, annotate or signal in the direct conversation with the caller:
-  /// that fails with `blocked`. The caller still can, and groups that both are in are not affected. Answered by Changed. All users are
-  /// blocked, or none on an error: `peer_unknown` for a user who does not exist, `relation_to_self` for the caller, and `blocks_full`
-  /// beyond `limits.blocked_users`.
-  package struct SetBlocked: Equatable, Sendable {
-    /// At most `users_per_request`, each at most once.
+  /// Sets or unsets a kind of relation to users: blocks or allows them, or lifts that; or says whether only allowed users may write.
+  /// Whoever may not write cannot send, edit, annotate or signal in the direct conversation with the caller: that fails with `blocked`
+  /// or `not_on_allow_list`. The caller still can, and groups that both are in are not affected. Answered by Changed. All users are
+  /// set, or none on an error: `peer_unknown` for a user who does not exist, `relation_to_self` for the caller, and `relations_full`
+  /// beyond the limit of the kind.
+  package struct SetRelations: Equatable, Sendable {
+    /// At most `users_per_request`, each at most once; none for `ONLY_ALLOWED`.
     package var users: [String] = []
-    /// Whether they are blocked from now on.
-    package var blocked: Bool = false
+    /// Any kind but `ANY`.
+    package var kind: Wire.RelationKind = Wire.RelationKind()
+    /// Whether the relations are of this kind from now on.
+    package var set: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
 
     package init(
       users: [String] = [],
-      blocked: Bool = false
+      kind: Wire.RelationKind = Wire.RelationKind(),
+      set: Bool = false
     ) {
       self.users = users
-      self.blocked = blocked
+      self.kind = kind
+      self.set = set
     }
   }
 }
@@ -1897,6 +1902,10 @@ extension Wire {
     package var types: [Wire.TypeLimits] = []
     /// Users whom one user may block.
     package var blockedUsers: UInt32 = 0
+    /// Users on the allow list of one user.
+    package var allowedUsers: UInt32 = 0
+    /// Only allowed users may write to a user, whatever the user says.
+    package var onlyAllowed: Bool = false
     /// The fields from here on are the same on every server.
     /// Bytes of a client id, of a device, user or group id, of a content type, and of the key of a setting or attribute.
     package var idBytes: UInt32 = 0
@@ -2015,6 +2024,8 @@ extension Wire {
       readsAtOnce: UInt32 = 0,
       types: [Wire.TypeLimits] = [],
       blockedUsers: UInt32 = 0,
+      allowedUsers: UInt32 = 0,
+      onlyAllowed: Bool = false,
       idBytes: UInt32 = 0,
       titleBytes: UInt32 = 0,
       addressBytes: UInt32 = 0,
@@ -2105,6 +2116,8 @@ extension Wire {
       self.readsAtOnce = readsAtOnce
       self.types = types
       self.blockedUsers = blockedUsers
+      self.allowedUsers = allowedUsers
+      self.onlyAllowed = onlyAllowed
       self.idBytes = idBytes
       self.titleBytes = titleBytes
       self.addressBytes = addressBytes
@@ -3930,13 +3943,17 @@ extension Wire {
 }
 
 extension Wire {
-  /// What a user has set about another user. Nobody else is told.
+  /// What a user has set about another user, or about all others in the relation to oneself. Nobody else is told.
   package struct Relation: Equatable, Sendable {
     package var user: String = ""
     /// The position of the user log's entry that made it so.
     package var revision: UInt64 = 0
     /// The other user is blocked.
     package var blocked: Bool = false
+    /// The other user is on the allow list.
+    package var allowed: Bool = false
+    /// Of the relation to oneself: only allowed users may write.
+    package var onlyAllowed: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3944,11 +3961,15 @@ extension Wire {
     package init(
       user: String = "",
       revision: UInt64 = 0,
-      blocked: Bool = false
+      blocked: Bool = false,
+      allowed: Bool = false,
+      onlyAllowed: Bool = false
     ) {
       self.user = user
       self.revision = revision
       self.blocked = blocked
+      self.allowed = allowed
+      self.onlyAllowed = onlyAllowed
     }
   }
 }
@@ -4361,21 +4382,27 @@ extension Wire {
 }
 
 extension Wire {
-  /// Which relations to read.
+  /// A kind of relation. A relation can be of several kinds.
   package struct RelationKind: WireEnum {
     package var rawValue: Int32 = 0
 
     package init() {}
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// All of them, as a device does that begins anew.
+    /// To read relations of all kinds, as a device does that begins anew.
     package static var any: Self { Self(rawValue: 0) }
     /// Users whom the caller blocks.
     package static var blocked: Self { Self(rawValue: 1) }
+    /// Users on the caller's allow list.
+    package static var allowed: Self { Self(rawValue: 2) }
+    /// The caller's relation to oneself, if only allowed users may write to the caller.
+    package static var onlyAllowed: Self { Self(rawValue: 3) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
       ("RELATION_KIND_ANY", 0),
       ("RELATION_KIND_BLOCKED", 1),
+      ("RELATION_KIND_ALLOWED", 2),
+      ("RELATION_KIND_ONLY_ALLOWED", 3),
     ]
   }
 }

@@ -463,20 +463,22 @@ extension Wire.SyncedGroup: WireMessage {
   }
 }
 
-extension Wire.SetUserBlocks: WireMessage {
-  package static var messageName: String { "martlet.v1.SetUserBlocks" }
+extension Wire.SetUserRelations: WireMessage {
+  package static var messageName: String { "martlet.v1.SetUserRelations" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
-    if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
+    if self.set { size &+= 1 &+ BinarySize.bool(self.set) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
-    if self.blocked { writer.bool(self.blocked); writer.tag(24) }
+    if self.set { writer.bool(self.set); writer.tag(32) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(24) }
     for value in self.users.reversed() { writer.string(value); writer.tag(18) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
   }
@@ -489,19 +491,21 @@ extension Wire.SetUserBlocks: WireMessage {
       case 18:
         try reader.countElement()
         self.users.append(try reader.string())
-      case 24: self.blocked = try reader.bool()
+      case 24: self.kind = try reader.enumeration()
+      case 32: self.set = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
   }
 }
 
-extension Wire.ListUserBlocks: WireMessage {
-  package static var messageName: String { "martlet.v1.ListUserBlocks" }
+extension Wire.ListUserRelations: WireMessage {
+  package static var messageName: String { "martlet.v1.ListUserRelations" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count
     if !self.user.isEmpty { size &+= 1 &+ BinarySize.string(self.user) }
+    if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
     if !self.after.isEmpty { size &+= 1 &+ BinarySize.string(self.after) }
     if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
     return size
@@ -509,8 +513,9 @@ extension Wire.ListUserBlocks: WireMessage {
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
-    if self.limit != 0 { writer.uint32(self.limit); writer.tag(24) }
-    if !self.after.isEmpty { writer.string(self.after); writer.tag(18) }
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(32) }
+    if !self.after.isEmpty { writer.string(self.after); writer.tag(26) }
+    if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(16) }
     if !self.user.isEmpty { writer.string(self.user); writer.tag(10) }
   }
 
@@ -519,16 +524,17 @@ extension Wire.ListUserBlocks: WireMessage {
       switch try reader.nextTag() {
       case 0: return
       case 10: self.user = try reader.string()
-      case 18: self.after = try reader.string()
-      case 24: self.limit = try reader.uint32()
+      case 16: self.kind = try reader.enumeration()
+      case 26: self.after = try reader.string()
+      case 32: self.limit = try reader.uint32()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
   }
 }
 
-extension Wire.UserBlocks: WireMessage {
-  package static var messageName: String { "martlet.v1.UserBlocks" }
+extension Wire.UserRelations: WireMessage {
+  package static var messageName: String { "martlet.v1.UserRelations" }
 
   package var encodedSize: Int {
     var size = self.unknownFields.bytes.count

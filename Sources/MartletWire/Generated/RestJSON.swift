@@ -498,7 +498,7 @@ extension Wire.SyncedGroup {
   }
 }
 
-extension Wire.SetUserBlocks {
+extension Wire.SetUserRelations {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
@@ -508,14 +508,16 @@ extension Wire.SetUserBlocks {
       for value in self.users { writer.element(); writer.string(value) }
       writer.endList()
     }
-    if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
+    if self.set { writer.field("set"); writer.bool(self.set) }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("user", 0),
     ("users", 1),
-    ("blocked", 2),
+    ("kind", 2),
+    ("set", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -529,17 +531,20 @@ extension Wire.SetUserBlocks {
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.users.append(try reader.string()) }
       case 2:
-        self.blocked = try reader.bool()
+        if let value: Wire.RelationKind = try reader.enumeration() { self.kind = value }
+      case 3:
+        self.set = try reader.bool()
       default: break
       }
     }
   }
 }
 
-extension Wire.ListUserBlocks {
+extension Wire.ListUserRelations {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
+    if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
     if !self.after.isEmpty { writer.field("after"); writer.string(self.after) }
     if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
     writer.endObject()
@@ -547,8 +552,9 @@ extension Wire.ListUserBlocks {
 
   private static let jsonNames = JSONNames([
     ("user", 0),
-    ("after", 1),
-    ("limit", 2),
+    ("kind", 1),
+    ("after", 2),
+    ("limit", 3),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -558,8 +564,10 @@ extension Wire.ListUserBlocks {
       case 0:
         self.user = try reader.string()
       case 1:
-        self.after = try reader.string()
+        if let value: Wire.RelationKind = try reader.enumeration() { self.kind = value }
       case 2:
+        self.after = try reader.string()
+      case 3:
         self.limit = try reader.uint32()
       default: break
       }
@@ -567,7 +575,7 @@ extension Wire.ListUserBlocks {
   }
 }
 
-extension Wire.UserBlocks {
+extension Wire.UserRelations {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     if !self.users.isEmpty {

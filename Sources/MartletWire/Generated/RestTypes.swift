@@ -334,14 +334,17 @@ extension Wire {
 }
 
 extension Wire {
-  /// POST /v1/users/blocks/set: blocks users for a user, or lifts blocks, as SetBlocked of martlet.proto does. Answered by Changed.
-  package struct SetUserBlocks: Equatable, Sendable {
-    /// The user who blocks.
+  /// POST /v1/users/relations/set: sets or unsets a kind of relation for a user, as SetRelations of martlet.proto does. Answered by
+  /// Changed.
+  package struct SetUserRelations: Equatable, Sendable {
+    /// The user whose relations they are.
     package var user: String = ""
-    /// At most `limits.users_per_request`.
+    /// The others, at most `limits.users_per_request`; none for `ONLY_ALLOWED`.
     package var users: [String] = []
-    /// Whether they are blocked from now on.
-    package var blocked: Bool = false
+    /// Any kind but `ANY`.
+    package var kind: Wire.RelationKind = Wire.RelationKind()
+    /// Whether the relations are of this kind from now on.
+    package var set: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -349,19 +352,24 @@ extension Wire {
     package init(
       user: String = "",
       users: [String] = [],
-      blocked: Bool = false
+      kind: Wire.RelationKind = Wire.RelationKind(),
+      set: Bool = false
     ) {
       self.user = user
       self.users = users
-      self.blocked = blocked
+      self.kind = kind
+      self.set = set
     }
   }
 }
 
 extension Wire {
-  /// POST /v1/users/blocks: lists the users whom a user blocks, in the order of their ids. Answered by UserBlocks.
-  package struct ListUserBlocks: Equatable, Sendable {
+  /// POST /v1/users/relations: lists the users to whom a user has a kind of relation, in the order of their ids. Answered by
+  /// UserRelations.
+  package struct ListUserRelations: Equatable, Sendable {
     package var user: String = ""
+    /// Any kind but `ANY`. `ONLY_ALLOWED` gives the user itself if only allowed users may write to the user, and nobody otherwise.
+    package var kind: Wire.RelationKind = Wire.RelationKind()
     /// The last user of the page before; empty for the first page.
     package var after: String = ""
     /// 0 means 100.
@@ -372,10 +380,12 @@ extension Wire {
 
     package init(
       user: String = "",
+      kind: Wire.RelationKind = Wire.RelationKind(),
       after: String = "",
       limit: UInt32 = 0
     ) {
       self.user = user
+      self.kind = kind
       self.after = after
       self.limit = limit
     }
@@ -383,7 +393,7 @@ extension Wire {
 }
 
 extension Wire {
-  package struct UserBlocks: Equatable, Sendable {
+  package struct UserRelations: Equatable, Sendable {
     package var users: [String] = []
     package var more: Bool = false
     package var unknownFields = UnknownFields()

@@ -24,7 +24,7 @@ import Testing
     _ = try store.apply([.relations([relation("bob", 5, false), relation("carol", 6)])])
     // It was read before entries 5 and 6.
     let changes = try store.apply([page([relation("bob", 2)], head: 4)])
-    #expect(try store.blockedUsers(after: nil, limit: 9) == [carol])
+    #expect(try store.users(related: .blocked, after: nil, limit: 9) == [carol])
     #expect(changes.relations.isEmpty)
   }
 
@@ -32,18 +32,18 @@ import Testing
     let store = try store()
     _ = try store.apply([.relations([relation("bob", 1), relation("carol", 2)])])
     let changes = try store.apply([page([relation("carol", 2)], head: 3)])
-    #expect(changes.relations == [Relation(user: bob, isBlocked: false)])
-    #expect(try store.blockedUsers(after: nil, limit: 9) == [carol])
+    #expect(changes.relations == [Relation(user: bob, [])])
+    #expect(try store.users(related: .blocked, after: nil, limit: 9) == [carol])
     // Only in the range that it covers.
     _ = try store.apply([page([relation("bob", 3)], head: 4, more: true)])
-    #expect(try store.blockedUsers(after: nil, limit: 9) == [bob, carol])
+    #expect(try store.users(related: .blocked, after: nil, limit: 9) == [bob, carol])
   }
 
   @Test func eachChangeIsToldOnce() throws {
     let store = try store()
-    #expect(try store.apply([.blocked([bob], true)]).relations == [Relation(user: bob, isBlocked: true)])
+    #expect(try store.apply([.related([bob], .blocked, true)]).relations == [Relation(user: bob, .blocked)])
     #expect(try store.apply([.relations([relation("bob", 1)])]).relations.isEmpty)
-    #expect(try store.apply([.relations([relation("bob", 1, false)])]).relations == [Relation(user: bob, isBlocked: false)])
+    #expect(try store.apply([.relations([relation("bob", 1, false)])]).relations == [Relation(user: bob, [])])
     #expect(try store.apply([.relations([relation("bob", 1, false), relation("not a user", 9)])]).relations.isEmpty)
   }
 
@@ -55,9 +55,9 @@ import Testing
       seq: 1, event: .relationsChanged(Wire.RelationsChanged(relations: [relation("bob", 1, false)])))
     wires.receive(0, .push(Wire.Push(userEntries: [entry])))
     _ = wires.take()
-    wires.sync.blocksTold([bob], true, revision: 1, at: wires.now)
+    wires.sync.relationsTold([bob], .blocked, true, revision: 1, at: wires.now)
     #expect(wires.take().isEmpty)
-    wires.sync.blocksTold([bob], true, revision: 2, at: wires.now)
-    #expect(wires.take().contains { if case .write(.blocked([bob], true)) = $0 { true } else { false } })
+    wires.sync.relationsTold([bob], .blocked, true, revision: 2, at: wires.now)
+    #expect(wires.take().contains { if case .write(.related([bob], .blocked, true)) = $0 { true } else { false } })
   }
 }

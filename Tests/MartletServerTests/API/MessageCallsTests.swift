@@ -150,7 +150,7 @@ import Testing
   @Test func whatIsCheckedIsRefusedAsAClientWouldBe() async throws {
     try await withGroup { server async throws in
       let _: Wire.Changed = try await server.control.call(
-        "/v1/users/blocks/set", Wire.SetUserBlocks(user: "bob", users: ["alice"], blocked: true))
+        "/v1/users/relations/set", Wire.SetUserRelations(user: "bob", users: ["alice"], kind: .blocked, set: true))
       let _: Wire.Appended = try await server.control.call(
         "/v1/groups/members/silence",
         Wire.SilenceMembers(conversation: Self.group, clientId: "silence", users: ["bob"], until: Self.forever))
@@ -261,10 +261,10 @@ import Testing
   @Test func aBlockedAccountOfTheAppIsHeardAllTheSame() async throws {
     try await withGroup { server async throws in
       let alice = try await server.client(user: "alice")
-      #expect(try await failure(alice, .setBlocked(Wire.SetBlocked(users: ["bob"], blocked: true))) == nil)
+      #expect(try await failure(alice, .setRelations(Wire.SetRelations(users: ["bob"], kind: .blocked, set: true))) == nil)
       #expect(try await send(server, as: "bob", to: "system:alice", id: "1") == ["system:alice:bob#1"])
-      #expect(try await failure(alice, .setBlocked(Wire.SetBlocked(users: ["bob"]))) == nil)
-      #expect(try await failure(alice, .setBlocked(Wire.SetBlocked(users: ["bob"], blocked: true))) == nil)
+      #expect(try await failure(alice, .setRelations(Wire.SetRelations(users: ["bob"], kind: .blocked))) == nil)
+      #expect(try await failure(alice, .setRelations(Wire.SetRelations(users: ["bob"], kind: .blocked, set: true))) == nil)
       #expect(try await send(server, as: "bob", to: "system:alice", id: "2") == ["system:alice:bob#2"])
     }
   }

@@ -144,8 +144,9 @@ private struct RouteCall {
       case "listSuspended": Wire.ListSuspended()
       case "fetchPresence": Wire.FetchPresence(users: [user(object, operation)])
       case "listUserGroups": Wire.ListUserGroups(user: user(object, operation))
-      case "setUserBlocks": Wire.SetUserBlocks(user: user(object, operation), users: ["owner"], blocked: true)
-      case "listUserBlocks": Wire.ListUserBlocks(user: user(object, operation))
+      case "setUserRelations":
+        Wire.SetUserRelations(user: user(object, operation), users: ["owner"], kind: .allowed, set: true)
+      case "listUserRelations": Wire.ListUserRelations(user: user(object, operation), kind: .blocked)
       case "syncGroups": Wire.SyncGroups(user: user(object, operation), clientId: name)
       case "listUserConversations": Wire.ListUserConversations(user: user(object, operation))
       case "listUserSettings": Wire.ListUserSettings(user: user(object, operation))

@@ -115,7 +115,7 @@ actor SessionMatrix {
     case (.receipts(let receipts), "count_receipts"): receipts.counts.isEmpty ? "nothing" : "done"
     case (.appended, let operation) where appending.contains(operation): "done"
     case (.changed, "hide"), (.changed, "change_setting"), (.settings, "fetch_settings"): "done"
-    case (.changed, "set_blocked"), (.relations, "list_relations"): "done"
+    case (.changed, "set_relations"), (.relations, "list_relations"): "done"
     case (.done, "add_members"), (.done, "join_group"), (.groupCard, "describe_group"), (.links, "list_links"): "done"
     case (.bans, "list_bans"), (.applications, "list_applications"), (.announcements, "list_announcements"): "done"
     case (.done, "apply_to_group"): "done"

@@ -174,7 +174,7 @@ struct World {
     case "fetch_settings": return .fetchSettings(Wire.FetchSettings())
     case _ where operation.hasSuffix("_presence"): return Self.presence(operation, of: object, by: caller)
     case "change_profile", "fetch_profiles", "find_profile": return Self.profile(operation, of: object, by: caller, attempt)
-    case "set_blocked", "list_relations": return Self.relation(operation, to: object, by: caller)
+    case "set_relations", "list_relations": return Self.relation(operation, to: object, by: caller)
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"
       let members = parts[0].hasSuffix("other app") ? [Stage.outsider] : []
@@ -229,9 +229,9 @@ struct World {
 
   /// The request of a row about what users set about others.
   private static func relation(_ operation: String, to object: String, by caller: Caller) -> Wire.ClientPacket.Request {
-    guard operation == "set_blocked" else { return .listRelations(Wire.ListRelations()) }
+    guard operation == "set_relations" else { return .listRelations(Wire.ListRelations()) }
     let peers = ["oneself": caller.user, "another user": "somebody", "user of the other app": Stage.outsider]
-    return .setBlocked(Wire.SetBlocked(users: [peers[object] ?? "nobody"], blocked: true))
+    return .setRelations(Wire.SetRelations(users: [peers[object] ?? "nobody"], kind: .blocked, set: true))
   }
 
   /// The request of a row about profiles.

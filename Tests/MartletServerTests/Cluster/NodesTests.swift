@@ -412,35 +412,6 @@ import Testing
     }
   }
 
-  @Test func aBlockIsInForceAtAllNodes() async throws {
-    try await Cluster.with("blocks") { cluster in
-      let (alice, bob) = (try await cluster[0].client(user: "alice"), try await cluster[1].client(user: "bob"))
-      let again = try await cluster[2].client(user: "alice", device: "two")
-      func send() async throws -> Wire.ServerPacket.Body {
-        try await bob.request(
-          .send(
-            Wire.Send(
-              conversation: "direct:alice", clientId: WireClient.fresh(), type: "text", content: #"{"text":"x"}"#)))
-      }
-      func signal() async throws -> Wire.ServerPacket.Body {
-        try await bob.request(.signal(Wire.Signal(conversation: "direct:alice", type: "typing", content: "{}")))
-      }
-      let refused = Wire.ServerPacket.Body.failure(Wire.Failure(.blocked))
-      // Also while the node of the other remembers the conversation.
-      for round in 0..<5 {
-        guard case .appended = try await send() else { throw TestError("refused in round \(round)") }
-        guard case .done = try await signal() else { throw TestError("no signal in round \(round)") }
-        let block = Wire.SetBlocked(users: ["bob"], blocked: true)
-        guard case .changed = try await alice.request(.setBlocked(block)) else { throw TestError("not blocked") }
-        #expect(try await send() == refused)
-        while try await signal() != refused { await Task.yield() }
-        let lift = Wire.SetBlocked(users: ["bob"])
-        guard case .changed = try await again.request(.setBlocked(lift)) else { throw TestError("not lifted") }
-      }
-      await again.until { $0.pushes.flatMap(\.userEntries).count { $0.conversation.isEmpty } == 10 }
-    }
-  }
-
   /// The owner leaves at one node while the other still knows the members as they were.
   @Test func theOwnerIsAlwaysAMember() async throws {
     try await Cluster.with("owners") { cluster in

@@ -112,6 +112,12 @@ struct RandomHistory {
     for user in users { clients[user] = try await server.client(user: user, device: "actor") }
   }
 
+  private mutating func relation() -> Wire.SetRelations {
+    let kind = pick([Wire.RelationKind.blocked, .allowed, .onlyAllowed])
+    return Wire.SetRelations(
+      users: kind == .onlyAllowed ? [] : [pick(users)], kind: kind, set: pick([true, false, false]))
+  }
+
   /// Performs one action.
   ///
   /// Refusals are expected, and a refused action must change nothing.
@@ -124,7 +130,7 @@ struct RandomHistory {
     let request: Wire.ClientPacket.Request
     switch Int.random(in: 0..<45, using: &random) {
     // Mostly lifted, so that there are messages.
-    case 42..<45: request = .setBlocked(Wire.SetBlocked(users: [pick(users)], blocked: pick([true, false, false])))
+    case 42..<45: request = .setRelations(relation())
     case 20..<27: request = .annotate(annotation(of: target, in: conversation))
     case 27:
       let poll = #"{"choices":[1,2,3],"most":2}"#

@@ -105,7 +105,7 @@ struct View: Equatable {
       }
     case .applicationChanged: break
     case .relationsChanged(let changed):
-      for relation in changed.relations { relations[relation.user] = relation.blocked ? relation : nil }
+      for relation in changed.relations { relations[relation.user] = RelationFlags(relation).isEmpty ? nil : relation }
     case nil: break
     }
   }

@@ -39,7 +39,7 @@ import Testing
   }
 
   private func block(_ client: WireClient, _ users: String..., on: Bool = true) async throws -> String {
-    try await outcome(client, .setBlocked(Wire.SetBlocked(users: users, blocked: on)))
+    try await outcome(client, .setRelations(Wire.SetRelations(users: users, kind: .blocked, set: on)))
   }
 
   private func send(_ client: WireClient, to conversation: String) async throws -> String {
@@ -146,7 +146,7 @@ import Testing
       for user in ["dave", "eve"] { _ = try await clients.server.token(for: user) }
       let alice = clients.alice
       #expect(try await block(alice, "dave", "bob", "carol") == "1")
-      #expect(try await block(alice, "eve") == "blocks_full 3")
+      #expect(try await block(alice, "eve") == "relations_full blocked 3")
       #expect(try await blocked(alice) == ["bob", "carol", "dave"])
       #expect(try await blocked(alice, limit: 2) == ["bob", "carol", "more"])
       #expect(try await blocked(alice, after: "carol", limit: 2) == ["dave"])
@@ -203,21 +203,22 @@ import Testing
   @Test func theAppsServerSetsAndListsBlocks() async throws {
     try await withClients { clients async throws in
       let control = clients.server.control
-      let set = Wire.SetUserBlocks(user: "alice", users: ["bob", "carol"], blocked: true)
-      let changed: Wire.Changed = try await control.call("/v1/users/blocks/set", set)
+      let set = Wire.SetUserRelations(user: "alice", users: ["bob", "carol"], kind: .blocked, set: true)
+      let changed: Wire.Changed = try await control.call("/v1/users/relations/set", set)
       #expect(changed.revision == 1)
       await clients.alice.until { $0.pushes.contains { !$0.userEntries.isEmpty } }
       #expect(try await send(clients.bob, to: "direct:alice") == "blocked")
-      let first: Wire.UserBlocks = try await control.call(
-        "/v1/users/blocks", Wire.ListUserBlocks(user: "alice", limit: 1))
-      #expect(first == Wire.UserBlocks(users: ["bob"], more: true))
-      let rest: Wire.UserBlocks = try await control.call(
-        "/v1/users/blocks", Wire.ListUserBlocks(user: "alice", after: "bob"))
-      #expect(rest == Wire.UserBlocks(users: ["carol"]))
-      let none: Wire.UserBlocks = try await control.call("/v1/users/blocks", Wire.ListUserBlocks(user: "bob"))
-      #expect(none == Wire.UserBlocks())
+      let first: Wire.UserRelations = try await control.call(
+        "/v1/users/relations", Wire.ListUserRelations(user: "alice", kind: .blocked, limit: 1))
+      #expect(first == Wire.UserRelations(users: ["bob"], more: true))
+      let rest: Wire.UserRelations = try await control.call(
+        "/v1/users/relations", Wire.ListUserRelations(user: "alice", kind: .blocked, after: "bob"))
+      #expect(rest == Wire.UserRelations(users: ["carol"]))
+      let none: Wire.UserRelations = try await control.call(
+        "/v1/users/relations", Wire.ListUserRelations(user: "bob", kind: .blocked))
+      #expect(none == Wire.UserRelations())
       let lifted: Wire.Changed = try await control.call(
-        "/v1/users/blocks/set", Wire.SetUserBlocks(user: "alice", users: ["bob"]))
+        "/v1/users/relations/set", Wire.SetUserRelations(user: "alice", users: ["bob"], kind: .blocked))
       #expect(lifted.revision == 2)
       #expect(try await send(clients.bob, to: "direct:alice") == "#1")
     }
@@ -226,21 +227,21 @@ import Testing
   @Test func callsOfAWrongFormAreRefused() async throws {
     try await withClients { clients async throws in
       func refusal(_ path: String, _ body: some WireMessage) async throws -> String {
-        let response = try await clients.server.control.response("/v1/users/blocks\(path)", body)
+        let response = try await clients.server.control.response("/v1/users/relations\(path)", body)
         let failure = try Wire.Failure(json: response.body)
         #expect(response.status == failure.errorCode.httpStatus)
         return failure.field.isEmpty ? failure.name : "\(failure.name) \(failure.field)"
       }
       func set(_ user: String, _ users: String...) async throws -> String {
-        try await refusal("/set", Wire.SetUserBlocks(user: user, users: users, blocked: true))
+        try await refusal("/set", Wire.SetUserRelations(user: user, users: users, kind: .blocked, set: true))
       }
       #expect(try await set("a b", "bob") == "field_invalid user")
       #expect(try await set("nobody", "bob") == "peer_unknown user")
       #expect(try await set("alice", "nobody") == "peer_unknown nobody")
       #expect(try await set("alice", "alice") == "relation_to_self")
       #expect(try await set("alice") == "field_invalid users")
-      #expect(try await refusal("", Wire.ListUserBlocks(user: "nobody")) == "peer_unknown user")
-      #expect(try await refusal("", Wire.ListUserBlocks(user: "alice", after: "a b")) == "field_invalid after")
+      #expect(try await refusal("", Wire.ListUserRelations(user: "nobody", kind: .blocked)) == "peer_unknown user")
+      #expect(try await refusal("", Wire.ListUserRelations(user: "alice", kind: .blocked, after: "a b")) == "field_invalid after")
     }
   }
 }

@@ -68,9 +68,10 @@ import Testing
         #expect(summaries.map(\.unstamped) == model.summaries(person), note)
         #expect(summaries.map(\.record.stamp) == summaries.map(\.record.stamp).sorted(by: >), note)
         #expect(try await fixture.userLog(user, app: app) == model.userLogs[person] ?? [], note)
-        for flags in [[], .blocked] as [RelationFlags] {
+        for flags in [[], .blocked, .allowed, .onlyAllowed] as [RelationFlags] {
           let relations = try await fixture.store.relations(of: user, app: app, flags, after: nil, limit: .max)
-          #expect(relations.relations == model.relations(person) && !relations.more, note)
+          let expected = model.relations(person).filter { $0.flags.isSuperset(of: flags) }
+          #expect(relations.relations == expected && !relations.more, note)
         }
         let settings = try await fixture.store.settings(of: user, app: app, after: nil, limit: .max)
         #expect(settings.settings == model.settings(person), note)

@@ -11,43 +11,66 @@ extension ModelStore {
 
   mutating func change(_ change: RelationChange) -> RelationOutcome {
     let person = Person(app: change.app, user: change.user)
-    if change.isBlocked,
+    if change.isSet, !change.isOfAll,
       let unknown = change.peers.first(where: { !Self.known.contains(Person(app: change.app, user: $0)) })
     {
       return .userUnknown(unknown)
     }
     let log = UInt64(userLogs[person]?.count ?? 0)
     var own = related[person] ?? [:]
-    let changed = change.peers.filter { (own[$0] != nil) != change.isBlocked }
+    let changed = change.peers.filter { own[$0]?.flags.contains(change.kind) ?? false != change.isSet }
     if changed.isEmpty { return .unchanged(head: log) }
-    for peer in changed { own[peer] = change.isBlocked ? log + 1 : nil }
-    if change.isBlocked, own.count > change.mostBlocked { return .full(limit: change.mostBlocked) }
+    if change.isSet, own.values.count(where: { $0.flags.contains(change.kind) }) + changed.count > change.most {
+      return .full(limit: change.most)
+    }
+    var entries: [UserLogEntry] = []
+    if change.isOfAll {
+      // It is said first what is going to be; nobody sees that.
+      let before = RelationRecord(change.user, own[change.user]?.flags ?? [], revision: log + 1)
+      entries.append(UserLogEntry(seq: log + 1, time: change.time, conversation: nil, event: .relationsChanged([before])))
+    }
+    let seq = log + UInt64(entries.count) + 1
+    let records = changed.map { peer in
+      let before = own[peer]?.flags ?? []
+      return RelationRecord(peer, change.isSet ? before.union(change.kind) : before.subtracting(change.kind), revision: seq)
+    }
+    for record in records { own[record.peer] = record.flags.isEmpty ? nil : record }
     related[person] = own
-    let entry = UserLogEntry(
-      seq: log + 1, time: change.time, conversation: nil,
-      event: .relationsChanged(
-        changed.map { RelationRecord($0, change.isBlocked ? .blocked : [], revision: log + 1) }))
-    userLogs[person, default: []].append(entry)
-    return .changed(entry)
+    let entry = UserLogEntry(seq: seq, time: change.time, conversation: nil, event: .relationsChanged(records))
+    userLogs[person, default: []] += entries + [entry]
+    return .changed(entry, after: entries)
   }
 
   /// In the order of their ids.
-  func relations(_ person: Person) -> [RelationRecord] {
-    (related[person] ?? [:]).sorted { $0.key < $1.key }.map { RelationRecord($0.key, .blocked, revision: $0.value) }
-  }
+  func relations(_ person: Person) -> [RelationRecord] { (related[person] ?? [:]).values.sorted { $0.peer < $1.peer } }
 
   func relations(in place: Place) -> PairRelations {
     let users = place.conversation.text.split(separator: ":").dropFirst().map { UserID.sample(String($0)) }
     guard place.conversation.kind == .direct, let first = users.first, let second = users.last, first != second else { return [] }
-    var relations: PairRelations = []
-    if related[Person(app: place.app, user: first)]?[second] != nil { relations.insert(.firstBlocks) }
-    if related[Person(app: place.app, user: second)]?[first] != nil { relations.insert(.secondBlocks) }
-    return relations
+    var bits: UInt8 = 0
+    for (index, (user, peer)) in [(first, second), (second, first)].enumerated() {
+      let (about, own) = (flags(of: user, to: peer, in: place), flags(of: user, to: user, in: place))
+      if about.contains(.blocked) { bits |= 1 << index }
+      if about.contains(.allowed) { bits |= 4 << index }
+      if own.contains(.onlyAllowed) { bits |= 16 << index }
+    }
+    return PairRelations(rawValue: bits)
+  }
+
+  private func flags(of user: UserID, to peer: UserID, in place: Place) -> RelationFlags {
+    related[Person(app: place.app, user: user)]?[peer]?.flags ?? []
   }
 
   /// Whether the other user of a direct conversation blocks a user.
   func isBlocked(_ user: UserID, in place: Place) -> Bool {
-    guard let peer = place.conversation.peer(of: user), peer != user else { return false }
-    return related[Person(app: place.app, user: peer)]?[user] != nil
+    guard place.conversation.kind == .direct, let peer = place.conversation.peer(of: user), peer != user else { return false }
+    return flags(of: peer, to: user, in: place).contains(.blocked)
+  }
+
+  /// Whether the other user of a direct conversation takes messages of a user.
+  func isAdmitted(_ user: UserID, in place: Place, onlyAllowed: Bool) -> Bool {
+    guard place.conversation.kind == .direct, let peer = place.conversation.peer(of: user), peer != user else { return true }
+    return flags(of: peer, to: user, in: place).contains(.allowed)
+      || !onlyAllowed && !flags(of: peer, to: peer, in: place).contains(.onlyAllowed)
   }
 }

@@ -43,7 +43,7 @@ struct ModelStore {
   private var hides: [Reading: Hidden] = [:]
   var kept: [Person: [SettingName: Setting]] = [:]
   /// The users whom each one blocks, with the entries of the log that made it so.
-  var related: [Person: [UserID: UInt64]] = [:]
+  var related: [Person: [UserID: RelationRecord]] = [:]
   private var tolds: [Reading: UInt64] = [:]
   private var delivered: [Reading: UInt64] = [:]
   var userLogs: [Person: [UserLogEntry]] = [:]
@@ -483,6 +483,7 @@ struct ModelStore {
     case .keepsMedia: return true
     case .members(let users): return before.isSuperset(of: users)
     case .notBlocked(let user): return !isBlocked(user, in: place)
+    case .admitted(let user, let onlyAllowed): return isAdmitted(user, in: place, onlyAllowed: onlyAllowed)
     case .notSilenced(let user), .mayWrite(let user, _):
       let silence = isNew ? 0 : members(place).first { $0.user == user }?.silencedUntil ?? 0
       let known = isNew ? ModelDescription(append.create) : description(place)

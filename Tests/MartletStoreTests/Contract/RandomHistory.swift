@@ -68,9 +68,11 @@ struct RandomHistory {
     let user = user()
     var peers: [UserID] = []
     for peer in [self.user(), self.user()] where peer != user && !peers.contains(peer) { peers.append(peer) }
+    let kind = chance(3) ? RelationFlags.onlyAllowed : chance(2) ? .allowed : .blocked
     return RelationChange(
-      app: apps.randomElement(using: &random) ?? .demo, user: user, peers: peers, isBlocked: !chance(3),
-      mostBlocked: chance(4) ? 1 : 3, time: time)
+      app: apps.randomElement(using: &random) ?? .demo, user: user, peers: kind == .onlyAllowed ? [user] : peers, kind,
+      !chance(3),
+      most: chance(4) ? 1 : 3, time: time)
   }
 
   /// One of few names, so that many are scheduled already.
@@ -92,6 +94,7 @@ struct RandomHistory {
       append.create = NewConversation()
       append.joins = append.conversation.text.split(separator: ":").dropFirst().map { .sample(String($0)) }
       if chance(2) { append.conditions.append(.notBlocked(append.sender)) }
+      if chance(2) { append.conditions.append(.admitted(append.sender, onlyAllowed: chance(9))) }
     } else if chance(4) {
       append.create = NewConversation(title: "Group \(random.next() % 9)", owner: append.sender)
       let attributes = Attributes(chance(2) ? [:] : changes().filter { !$0.value.isEmpty })

@@ -14,7 +14,7 @@ import Testing
   private func block(
     _ peers: UserID..., by user: UserID = .alice, on: Bool = true, most: Int = 9
   ) -> RelationChange {
-    RelationChange(app: .demo, user: user, peers: peers, isBlocked: on, mostBlocked: most, time: Append.noon)
+    RelationChange(app: .demo, user: user, peers: peers, .blocked, on, most: most, time: Append.noon)
   }
 
   private func set(_ change: RelationChange, _ fixture: Fixture) async throws -> RelationOutcome {
@@ -126,6 +126,79 @@ import Testing
     #expect(try await write(.alice, to: .bob, fixture) == .refused(.notBlocked(.alice)))
   }
 
+  // MARK: - The allow list
+
+  private func change(
+    _ kind: RelationFlags, _ on: Bool = true, _ peers: UserID..., by user: UserID = .alice
+  ) -> RelationChange {
+    RelationChange(app: .demo, user: user, peers: peers.isEmpty ? [user] : peers, kind, on, most: 9, time: Append.noon)
+  }
+
+  private func write(
+    _ sender: UserID, _ peer: UserID, _ fixture: Fixture, onlyAllowed: Bool = false
+  ) async throws -> Bool {
+    let condition = Condition.admitted(sender, onlyAllowed: onlyAllowed)
+    let outcome = try await fixture.store.append([Append.direct("x", from: sender, to: peer).with(condition)])[0]
+    if outcome.seq == nil { #expect(outcome == .refused(condition)) }
+    return outcome.seq != nil
+  }
+
+  /// Whether the conversation existed before or not.
+  @Test(arguments: Engine.all, [true, false])
+  func onlyAllowedUsersWriteIfTheUserSaysSo(engine: Engine, isNew: Bool) async throws {
+    let fixture = try await prepare(engine)
+    for peer in isNew ? [] : [UserID.bob, .carol] { #expect(try await write(peer, .alice, fixture)) }
+    _ = try await set(change(.allowed, true, .bob), fixture)
+    #expect(try await write(.carol, .alice, fixture), "the list alone keeps nobody from writing")
+    #expect(
+      try await set(change(.onlyAllowed), fixture)
+        == .changed(entry(3, (.alice, .onlyAllowed)), after: [entry(2, (.alice, []))]))
+    for _ in 0..<2 {
+      #expect(try await !write(.carol, .alice, fixture))
+      #expect(try await write(.bob, .alice, fixture))
+      #expect(try await write(.alice, .carol, fixture), "the other direction is not affected")
+      #expect(try await write(.alice, .alice, fixture))
+      #expect(try await relations(fixture, .onlyAllowed) == [RelationRecord(.alice, .onlyAllowed, revision: 3)])
+      try await fixture.reopen()
+    }
+    #expect(try await set(change(.onlyAllowed), fixture) == .unchanged(head: 3))
+    #expect(try await fixture.userLog(.alice).map(\.seq) == [1, 2, 3])
+    _ = try await set(change(.allowed, true, .carol), fixture)
+    _ = try await set(change(.allowed, false, .bob), fixture)
+    #expect(try await write(.carol, .alice, fixture))
+    #expect(try await !write(.bob, .alice, fixture))
+    // A block counts more.
+    _ = try await set(block(.carol), fixture)
+    #expect(try await write(.carol, to: .alice, fixture) == .refused(.notBlocked(.carol)))
+    _ = try await set(change(.onlyAllowed, false), fixture)
+    try await fixture.reopen()
+    for peer in [UserID.bob, .dave] { #expect(try await write(peer, .alice, fixture)) }
+    #expect(try await relations(fixture) == [RelationRecord(.carol, [.blocked, .allowed], revision: 6)])
+  }
+
+  @Test(arguments: Engine.all) func anAppMayLetOnlyAllowedUsersWrite(engine: Engine) async throws {
+    let fixture = try await prepare(engine)
+    #expect(try await !write(.bob, .alice, fixture, onlyAllowed: true))
+    _ = try await set(change(.allowed, true, .bob), fixture)
+    #expect(try await write(.bob, .alice, fixture, onlyAllowed: true))
+    #expect(try await !write(.alice, .bob, fixture, onlyAllowed: true), "each of the two decides")
+    #expect(try await write(.alice, .alice, fixture, onlyAllowed: true))
+  }
+
+  /// More conversations than one commit tells.
+  @Test(arguments: [Engine.memory]) func manyConversationsAreTold(engine: Engine) async throws {
+    let fixture = try await prepare(engine)
+    let peers = (0..<450).map { UserID.sample("peer\($0)") }
+    for peer in peers {
+      _ = try await fixture.store.createUser(peer, app: .demo, at: 1)
+      #expect(try await write(peer, .alice, fixture))
+    }
+    _ = try await set(change(.onlyAllowed), fixture)
+    for peer in peers { #expect(try await !write(peer, .alice, fixture)) }
+    _ = try await set(change(.onlyAllowed, false), fixture)
+    for peer in peers { #expect(try await write(peer, .alice, fixture)) }
+  }
+
   /// The decisions of one commit see each other, in order.
   @Test(arguments: Engine.all) func aRetryIsAnsweredThoughItsSenderIsBlockedNow(engine: Engine) async throws {
     let fixture = try await prepare(engine)
@@ -155,7 +228,7 @@ import Testing
     #expect(try await send(.notBlocked(.bob)) == usual)
     for start in stride(from: 0, to: 3000, by: 500) {
       let change = RelationChange(
-        app: .demo, user: .alice, peers: Array(others[start..<start + 500]), isBlocked: true, mostBlocked: 3000, time: 1)
+        app: .demo, user: .alice, peers: Array(others[start..<start + 500]), .blocked, most: 3000, time: 1)
       guard case .changed = try await store.change([change])[0] else { return #expect(Bool(false), "\(start)") }
     }
     #expect(try await send(.notBlocked(.bob)) == usual, "a long list costs a message nothing")

@@ -39,7 +39,7 @@ import Testing
     private static func relateAndSet(in store: any Store) async throws {
       let (erin, time) = (UserID.sample("erin"), Append.noon)
       _ = try await store.createUser(erin, app: .demo, at: time)
-      let block = RelationChange(app: .demo, user: .alice, peers: [erin], isBlocked: true, mostBlocked: 9, time: time)
+      let block = RelationChange(app: .demo, user: .alice, peers: [erin], .blocked, most: 9, time: time)
       #expect(try await store.change([block]).count == 1)
       let setting = SettingChange(
         app: .demo, user: erin, values: [(SettingName("kept", of: nil), "1")], mostOfUser: 9, mostOfConversation: 9, mostTags: 9,

@@ -212,7 +212,7 @@ import Testing
         if isKnown { _ = try await nodes[0].append([.direct("0", from: peer, to: .alice)]) }
         group.addTask {
           let change = RelationChange(
-            app: .demo, user: .alice, peers: [peer], isBlocked: true, mostBlocked: 99, time: Append.noon)
+            app: .demo, user: .alice, peers: [peer], .blocked, most: 99, time: Append.noon)
           @Sendable func send(_ node: Int) async throws -> Bool {
             let append = Append.direct("x", from: peer, to: .alice).with(.notBlocked(peer))
             return try await nodes[node].append([append])[0].seq != nil
@@ -236,10 +236,45 @@ import Testing
     await close(nodes)
   }
 
+  /// Only allowed users write from the acknowledgement on, also where a conversation is made meanwhile at another node.
+  @Test func nothingOfAUserWhoIsNotAllowedIsStoredAfterTheAcknowledgement() async throws {
+    let nodes = try await open(3, "allowed")
+    let users = (0..<30).map { UserID.sample("user\($0)") }
+    for user in users + [.bob, .carol] { _ = try await nodes[0].createUser(user, app: .demo, at: 1) }
+    let stored = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (round, user) in users.enumerated() {
+        _ = try await nodes[0].append([.direct("0", from: .carol, to: user)])
+        group.addTask {
+          @Sendable func send(_ sender: UserID, _ node: Int) async throws -> Bool {
+            let append = Append.direct("x", from: sender, to: user).with(.admitted(sender, onlyAllowed: false))
+            return try await nodes[node].append([append])[0].seq != nil
+          }
+          @Sendable func set(_ isSet: Bool, _ node: Int) async throws {
+            let change = RelationChange(
+              app: .demo, user: user, peers: [user], .onlyAllowed, isSet, most: 1, time: Append.noon)
+            guard case .changed = try await nodes[node].change([change])[0] else { throw TestError("not set") }
+          }
+          async let early = (send(.bob, 1), send(.carol, 2), send(.bob, 0))
+          try await set(true, round % 3)
+          for node in 0..<3 {
+            for sender in [UserID.bob, .carol] { #expect(try await !send(sender, node), "round \(round), node \(node)") }
+          }
+          let all = try await early
+          try await set(false, (round + 1) % 3)
+          for node in 0..<3 { #expect(try await send(.bob, node), "round \(round), node \(node)") }
+          return [all.0, all.1, all.2].count { $0 }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(stored < 90, "it came in time for no message, so nothing was tried")
+    await close(nodes)
+  }
+
   @Test func theFeedNamesBlocks() async throws {
     let nodes = try await open(2, "block_feed")
     for user in [UserID.alice, .bob] { _ = try await nodes[0].createUser(user, app: .demo, at: 1) }
-    let change = RelationChange(app: .demo, user: .alice, peers: [.bob], isBlocked: true, mostBlocked: 9, time: Append.noon)
+    let change = RelationChange(app: .demo, user: .alice, peers: [.bob], .blocked, most: 9, time: Append.noon)
     _ = try await nodes[0].change([change])
     let row = try #require(try await nodes[1].feed(after: nodes[1].entered, limit: 99).last)
     #expect(

@@ -241,18 +241,30 @@ struct Tale {
   }
 
   /// A user whom another one blocks, or does no more, which is acknowledged.
-  mutating func block(_ peer: String, _ isBlocked: Bool = true, by user: String) {
-    var operation = Operation(.setBlocked, conversation: "", users: [peer])
-    operation.annotation = isBlocked ? Operation.blocked : ""
+  mutating func block(_ peer: String, _ isBlocked: Bool = true, by user: String) { relate(peer, 1, isBlocked, by: user) }
+
+  /// A user whom another one allows, or does no more, which is acknowledged.
+  mutating func allow(_ peer: String, _ isAllowed: Bool = true, by user: String) { relate(peer, 2, isAllowed, by: user) }
+
+  /// Whether only allowed users may write to a user, which is acknowledged.
+  mutating func takeOnlyAllowed(_ isSet: Bool = true, by user: String) { relate(user, 4, isSet, by: user) }
+
+  private mutating func relate(_ peer: String, _ flag: UInt64, _ isSet: Bool, by user: String) {
+    var operation = Operation(.setRelations, conversation: "", users: flag == 4 ? [] : [peer])
+    operation.annotation = Operation.relation(flag, isSet)
     let call = invoke(operation, by: user)
+    let before = dump.relations[user]?[peer]?.flags ?? 0
+    let flags = isSet ? before | flag : before & ~flag
     var entry = UserEntryFact(seq: 0, conversation: "", kind: .relationsChanged, position: 0)
-    entry.relations = [RelationFact(peer, isBlocked ? 1 : 0)]
+    entry.relations = [RelationFact(peer, flags)]
     let seq = tell(user, entry)
-    dump.relations[user, default: [:]][peer] = isBlocked ? Dump.Relation(flags: 1, revision: seq) : nil
-    let pair = user < peer ? "direct:\(user):\(peer)" : "direct:\(peer):\(user)"
-    let bit: UInt64 = user < peer ? 1 : 2
-    if let relations = dump.logs[pair]?.relations {
-      dump.logs[pair]?.relations = isBlocked ? relations | bit : relations & ~bit
+    dump.relations[user, default: [:]][peer] = flags == 0 ? nil : Dump.Relation(flags: flags, revision: seq)
+    for (pair, log) in dump.logs where pair.hasPrefix("direct:") {
+      let users = pair.split(separator: ":").dropFirst().map(String.init)
+      guard let side = users.firstIndex(of: user), flag == 4 || users.contains(peer) else { continue }
+      // 1 and 2 blocks, 4 and 8 allows, 16 and 32 only allows.
+      let bit = flag * flag << UInt64(side)
+      dump.logs[pair]?.relations = isSet ? log.relations | bit : log.relations & ~bit
     }
     tell(.ok(call: call, seq: seq), Self.device(user), user)
   }

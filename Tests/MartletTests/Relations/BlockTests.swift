@@ -19,14 +19,14 @@ import Testing
     let events = two.events()
     try await one.block(bob, carol)
     #expect(try await one.blocked() == [bob, carol])
-    #expect(try await one.relation(to: bob) == Relation(user: bob, isBlocked: true))
-    #expect(try await one.relation(to: alice) == Relation(user: alice, isBlocked: false))
+    #expect(try await one.relation(to: bob) == Relation(user: bob, .blocked))
+    #expect(try await one.relation(to: alice) == Relation(user: alice, []))
     var told: [Relation] = []
     for await case .relation(let relation) in events {
       told.append(relation)
       if told.count == 2 { break }
     }
-    #expect(told == [Relation(user: bob, isBlocked: true), Relation(user: carol, isBlocked: true)])
+    #expect(told == [Relation(user: bob, .blocked), Relation(user: carol, .blocked)])
     try await two.unblock(bob)
     #expect(try await two.blocked() == [carol])
     try await network.pass { try await one.blocked() == [carol] }
@@ -75,6 +75,36 @@ import Testing
     for client in [one, two] { await client.close() }
   }
 
+  @Test func theAllowListIsKnownAtOnceAndOnAllDevices() async throws {
+    let one = try await network.online("alice")
+    let two = try await network.online("alice")
+    let theirs = try await network.online("bob")
+    let events = two.events()
+    try await one.setTakesOnlyAllowed(true)
+    #expect(try await one.relation(to: alice).takesOnlyAllowed)
+    guard case .failed(let error) = await theirs.chat(with: alice).send(.text("x")) else {
+      return #expect(Bool(false), "a user who is not allowed has sent")
+    }
+    #expect(error.code == .server(.notOnAllowList))
+    try await one.allow(carol, bob)
+    #expect(try await one.allowed() == [bob, carol])
+    #expect(try await one.blocked().isEmpty)
+    #expect(try await one.relation(to: bob) == Relation(user: bob, .allowed))
+    var told: [Relation] = []
+    for await case .relation(let relation) in events {
+      told.append(relation)
+      if told.count == 3 { break }
+    }
+    #expect(told.first == Relation(user: alice, .onlyAllowed) && Set(told.dropFirst().map(\.user)) == [bob, carol])
+    guard case .sent = await theirs.chat(with: alice).send(.text("x")) else { return #expect(Bool(false), "not sent") }
+    try await two.disallow(bob)
+    try await two.block(bob)
+    try await network.pass { try await one.relation(to: bob) == Relation(user: bob, .blocked) }
+    try await two.setTakesOnlyAllowed(false)
+    try await network.pass { try await !one.relation(to: alice).takesOnlyAllowed }
+    for client in [one, two, theirs] { await client.close() }
+  }
+
   @Test func refusalsAreTold() async throws {
     network.server { $0.limits.blockedUsers = 1 }
     let client = try await network.online("alice")
@@ -83,7 +113,7 @@ import Testing
       try await client.block(bob, carol)
       Issue.record("more were blocked than allowed")
     } catch {
-      #expect(error.code == .server(.blocksFull) && error.limit == 1)
+      #expect(error.code == .server(.relationsFull) && error.limit == 1)
     }
     #expect(try await client.blocked().isEmpty)
     try await client.block([])

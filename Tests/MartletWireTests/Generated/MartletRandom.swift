@@ -57,7 +57,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.ChangeSetting.self,
   Wire.FetchSettings.self,
   Wire.Hide.self,
-  Wire.SetBlocked.self,
+  Wire.SetRelations.self,
   Wire.ListRelations.self,
   Wire.ChangeProfile.self,
   Wire.FetchProfiles.self,
@@ -200,7 +200,7 @@ extension Wire.ClientPacket: RandomMessage {
     case 41: if random.mayNest() { self.request = .watchPresence(random.message()) }
     case 42: if random.mayNest() { self.request = .unwatchPresence(random.message()) }
     case 43: if random.mayNest() { self.request = .setPresence(random.message()) }
-    case 44: if random.mayNest() { self.request = .setBlocked(random.message()) }
+    case 44: if random.mayNest() { self.request = .setRelations(random.message()) }
     case 45: if random.mayNest() { self.request = .listRelations(random.message()) }
     case 46: if random.mayNest() { self.request = .applyToGroup(random.message()) }
     case 47: if random.mayNest() { self.request = .answerApplications(random.message()) }
@@ -771,11 +771,12 @@ extension Wire.Hide: RandomMessage {
   }
 }
 
-extension Wire.SetBlocked: RandomMessage {
+extension Wire.SetRelations: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     self.users = random.list { $0.string() }
-    if random.isPresent() { self.blocked = random.bool() }
+    if random.isPresent() { self.kind = random.enumeration() }
+    if random.isPresent() { self.set = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -979,6 +980,8 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.readsAtOnce = random.uint32() }
     self.types = random.listOfMessages { $0.message() }
     if random.isPresent() { self.blockedUsers = random.uint32() }
+    if random.isPresent() { self.allowedUsers = random.uint32() }
+    if random.isPresent() { self.onlyAllowed = random.bool() }
     if random.isPresent() { self.idBytes = random.uint32() }
     if random.isPresent() { self.titleBytes = random.uint32() }
     if random.isPresent() { self.addressBytes = random.uint32() }
@@ -1774,6 +1777,8 @@ extension Wire.Relation: RandomMessage {
     if random.isPresent() { self.user = random.string() }
     if random.isPresent() { self.revision = random.uint64() }
     if random.isPresent() { self.blocked = random.bool() }
+    if random.isPresent() { self.allowed = random.bool() }
+    if random.isPresent() { self.onlyAllowed = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }

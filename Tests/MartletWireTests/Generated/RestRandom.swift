@@ -20,9 +20,9 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.SyncGroups.self,
   Wire.SyncedGroups.self,
   Wire.SyncedGroup.self,
-  Wire.SetUserBlocks.self,
-  Wire.ListUserBlocks.self,
-  Wire.UserBlocks.self,
+  Wire.SetUserRelations.self,
+  Wire.ListUserRelations.self,
+  Wire.UserRelations.self,
   Wire.SendMessages.self,
   Wire.SentMessages.self,
   Wire.SentMessage.self,
@@ -194,27 +194,29 @@ extension Wire.SyncedGroup: RandomMessage {
   }
 }
 
-extension Wire.SetUserBlocks: RandomMessage {
+extension Wire.SetUserRelations: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.user = random.string() }
     self.users = random.list { $0.string() }
-    if random.isPresent() { self.blocked = random.bool() }
+    if random.isPresent() { self.kind = random.enumeration() }
+    if random.isPresent() { self.set = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
 
-extension Wire.ListUserBlocks: RandomMessage {
+extension Wire.ListUserRelations: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.user = random.string() }
+    if random.isPresent() { self.kind = random.enumeration() }
     if random.isPresent() { self.after = random.string() }
     if random.isPresent() { self.limit = random.uint32() }
     random.unknownFields(&self.unknownFields)
   }
 }
 
-extension Wire.UserBlocks: RandomMessage {
+extension Wire.UserRelations: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     self.users = random.list { $0.string() }

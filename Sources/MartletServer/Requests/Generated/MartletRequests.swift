@@ -51,7 +51,7 @@ extension Wire.ClientPacket.Request {
     case .watchPresence(let message): try visitor.visit(WatchPresenceRequest.self, message)
     case .unwatchPresence(let message): try visitor.visit(UnwatchPresenceRequest.self, message)
     case .setPresence(let message): try visitor.visit(SetPresenceRequest.self, message)
-    case .setBlocked(let message): try visitor.visit(SetBlockedRequest.self, message)
+    case .setRelations(let message): try visitor.visit(SetRelationsRequest.self, message)
     case .listRelations(let message): try visitor.visit(ListRelationsRequest.self, message)
     case .applyToGroup(let message): try visitor.visit(ApplyToGroupRequest.self, message)
     case .answerApplications(let message): try visitor.visit(AnswerApplicationsRequest.self, message)
@@ -114,7 +114,7 @@ enum RequestTable {
     ("watch_presence", WatchPresenceRequest.self),
     ("unwatch_presence", UnwatchPresenceRequest.self),
     ("set_presence", SetPresenceRequest.self),
-    ("set_blocked", SetBlockedRequest.self),
+    ("set_relations", SetRelationsRequest.self),
     ("list_relations", ListRelationsRequest.self),
     ("apply_to_group", ApplyToGroupRequest.self),
     ("answer_applications", AnswerApplicationsRequest.self),
