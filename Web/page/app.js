@@ -8,6 +8,7 @@
 
 import { Announcements } from "./announcing.js";
 import { OwnApplications } from "./applying.js";
+import { Attaching } from "./attaching.js";
 import { Blocking } from "./blocking.js";
 import { Composer } from "./composer.js";
 import { confirm, element, keepFocus, setText } from "./elements.js";
@@ -18,6 +19,7 @@ import * as names from "./names.js";
 import { editProfile } from "./profile.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
+import { Viewer } from "./viewer.js";
 import { counted, directionOf, ending, fullID, isOfTwo, problem, titleOf } from "./words.js";
 
 /** Errors that end a session although its token is still good. */
@@ -42,6 +44,8 @@ let group;
 let blocking;
 let asked;
 const announcements = new Announcements();
+const attaching = new Attaching(() => screen?.toEnd());
+const viewer = new Viewer();
 let titleTimer = 0;
 /** A link to join by once somebody has signed in. */
 let invitation = "";
@@ -109,6 +113,7 @@ function close() {
   asked?.close();
   names.begin(null);
   open("", 0, false);
+  attaching.close();
   for (const id of ["me", "state", "title"]) setText(element(id), "");
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   for (const field of document.querySelectorAll("input, textarea")) /** @type {any} */ (field).value = "";
@@ -188,6 +193,7 @@ async function open(name, position, isVisit = true) {
   list?.select(id);
   setText(element("hint"), id ? "" : nothingOpen);
   composer.open(null, "", null);
+  attaching.open(null, "");
   keepFocus(id ? "log" : "conversations");
   if (!id) return;
   const opened = (screen = new Screen(client, id, hooks, position));
@@ -198,6 +204,7 @@ async function open(name, position, isVisit = true) {
   if (conversation) opened.describe(conversation);
   else setText(element("title"), titleOf({ id }, me()));
   composer.open(opened.chat, id, conversation?.settings.draft);
+  attaching.open(opened.chat, id);
   if (matchMedia("(hover: hover)").matches) element("text").focus();
 }
 
@@ -217,6 +224,7 @@ async function takeLink() {
 }
 
 const hooks = {
+  view: (chat, message, all) => viewer.open(chat, message, all),
   reply: (row) => composer.reply(row),
   edit: (row) => composer.edit(row),
   members: (members) => (composer.members = members),
@@ -276,6 +284,7 @@ function countUnread() {
 composer = new Composer({
   drafted: (id, text) => list?.setDraft(id, text),
   sent: () => screen?.toEnd(),
+  enabled: (canSend) => (attaching.canSend = canSend),
   lastOwn: () => screen?.lastOwn,
 });
 element("sign-in").onsubmit = (event) => {

@@ -20,7 +20,10 @@ export class Composer {
   #picked = 0;
   #hooks;
 
-  /** @param {{drafted: (id: string, text: string) => void, sent: () => void, lastOwn: () => any}} hooks */
+  /**
+   * @param {{drafted: (id: string, text: string) => void, sent: () => void, lastOwn: () => any,
+   *   enabled: (canSend: boolean) => void}} hooks
+   */
   constructor(hooks) {
     this.#hooks = hooks;
     const text = element("text");
@@ -62,9 +65,11 @@ export class Composer {
   }
 
   #enable() {
-    element("text").disabled = element("send").disabled = this.#silence !== "" || !this.#chat;
+    const canSend = this.#silence === "" && this.#chat !== null;
+    element("text").disabled = element("send").disabled = !canSend;
+    this.#hooks.enabled(canSend);
     // Nobody ever writes there, so no place is held for it.
-    element("text").hidden = element("send").hidden = isSystem(this.#chat?.id ?? "");
+    for (const id of ["text", "send", "attach"]) element(id).hidden = isSystem(this.#chat?.id ?? "");
     setText(element("silence"), this.#silence);
   }
 

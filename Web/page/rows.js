@@ -1,6 +1,7 @@
 // The rows of a conversation: messages, notices, and what was not sent.
 
 import { button, element as byId, keepingFocus, make, setText } from "./elements.js";
+import { fileOf, fileView } from "./files.js";
 import { nameIn } from "./names.js";
 import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
@@ -24,6 +25,8 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
  * @property {(row: object) => void} remove
  * @property {(position: number) => void} jump
  * @property {(position: number) => any} find  the message at a position, if it is shown
+ * @property {(message: object) => Promise<string>} link  a link to the file of a message
+ * @property {(message: object) => void} view  shows the picture of a message large
  */
 
 /**
@@ -79,7 +82,9 @@ function skeleton(item) {
   bubble.append(text, time);
   line.append(bubble);
   item.append(line);
-  return { line, bubble, text, time, sender: null, quote: null, controls: null, reactions: null, failure: null };
+  return {
+    line, bubble, text, time, sender: null, quote: null, file: null, fileKey: "", controls: null, reactions: null, failure: null,
+  };
 }
 
 function fillMessage(item, row, actions) {
@@ -98,7 +103,7 @@ function fillMessage(item, row, actions) {
   const isReply = replyTo > 0 && !message?.recalled;
   kept.bubble.classList.toggle("reply", isReply);
   put(kept, "quote", isReply ? quote(replyTo, actions) : null, (part) => kept.bubble.prepend(part));
-  fillText(kept.text, shown);
+  fillFile(kept, shown, message, actions);
   setText(kept.time, way(row));
   kept.time.removeAttribute("title");
   const sender = !own && !actions.isOfTwo ? nameIn(message.conversation, message.sender) : "";
@@ -112,6 +117,19 @@ function fillMessage(item, row, actions) {
   put(kept, "controls", null);
   item.bare = message && !message.recalled ? { row, own, actions } : null;
   if (hadControls) equip(item);
+}
+
+/** The text of a row, and its file, which stays as long as it is the same. */
+function fillFile(kept, shown, message, actions) {
+  const file = fileOf(shown);
+  const key = file ? `${message?.position ?? ""} ${file.id}` : "";
+  if (key !== kept.fileKey) {
+    const link = file && message ? () => actions.link(message) : null;
+    put(kept, "file", file ? fileView(file, link, () => actions.view(message)) : null, (part) => kept.text.before(part));
+    kept.fileKey = key;
+  }
+  if (file) fillPlain(kept.text, file.caption);
+  else fillText(kept.text, shown);
 }
 
 /** Takes an optional part of a row away, and puts another in its place; null for none. */

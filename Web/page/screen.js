@@ -67,7 +67,7 @@ export class Screen {
    * @param {string} id
    * @param {{reply: (row: any) => void, edit: (row: any) => void, members: (all: any[]) => void,
    *   may: (operation: string) => boolean, described: (conversation: any) => void, noticed: (notice: any) => void,
-   *   renamed: () => void, join: (group: string) => void}} hooks
+   *   renamed: () => void, join: (group: string) => void, view: (chat: any, message: any, all: any[]) => void}} hooks
    * @param {number} [position]  where to begin; the end by default
    */
   constructor(client, id, hooks, position) {
@@ -254,6 +254,8 @@ export class Screen {
       retry: (row) => this.#retry(row),
       remove: (row) => this.#try(this.#client.discard(row.pending.id)),
       jump: (position) => this.jump(position),
+      link: (message) => this.chat.fileLink(message),
+      view: (message) => this.#hooks.view(this.chat, message, this.#timeline.state.rows.flatMap(({ message }) => message ?? [])),
       find: (position) => this.#timeline.state.rows.find(({ message }) => message?.position === position)?.message,
     };
   }

@@ -22,7 +22,22 @@ export function fullID(name, user) {
 export function textOf(message) {
   if (message.recalled) return "taken back";
   if (message.notice) return sentenceOf(message);
-  return message.type === "text" ? String(message.text ?? "") : message.details?.text || `[${message.type}]`;
+  if (message.type === "text") return String(message.text ?? "");
+  const { text, media } = message.content ?? {};
+  const kind = message.type === "file" && media?.name ? String(media.name) : fileKinds[message.type];
+  return kind ? [kind, text].filter(Boolean).join(": ") : message.details?.text || `[${message.type}]`;
+}
+
+const fileKinds = { image: "Picture", gif: "Animated picture", video: "Video", voice: "Voice message", file: "File" };
+
+const units = ["bytes", "KB", "MB", "GB", "TB"];
+
+/** A size in few letters, for example 2.1 MB; "" for 0, which stands for a size that is not known. */
+export function fileSize(bytes) {
+  const power = bytes > 0 ? Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1) : 0;
+  const count = bytes / 1_000 ** power;
+  if (bytes === 1) return "1 byte";
+  return bytes > 0 ? `${power > 0 && count < 10 ? count.toFixed(1) : Math.round(count)} ${units[power]}` : "";
 }
 
 /** A message of the list in one line, with its sender. */
@@ -254,6 +269,11 @@ export function problem(error) {
     case "conversation_unknown": return "There is no such group, or it is not open to everybody.";
     case "application_unknown": return "This request to join was answered or withdrawn, or it has ended.";
     case "applications_full": return `${error.limit} requests to join wait for an answer already. Try again later.`;
+    case "media_too_large": return `The file is too large: at most ${fileSize(error.limit)}.`;
+    case "media_full": return "Your files take all the room that you have here. Take messages with files back first.";
+    case "uploads_full": return "You are sending too many files at once. Wait until some are sent.";
+    case "storage_full": return "The server has no room for the file at the moment. Try again later.";
+    case "media_unknown": return "The file is not on the server any more.";
     case "user_suspended": return suspension(error.until ?? 0);
     case "admins_full": return `A group has at most ${error.limit} admins.`;
     case "member_unknown": return "That user is not a member of this group.";

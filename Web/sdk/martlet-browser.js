@@ -1,6 +1,7 @@
 // Opens clients in browsers. The client core runs in a worker; the tabs of one account share one.
 
 import { searchedTypes } from "./martlet-contents.js";
+import { Transfers } from "./martlet-transfers.js";
 import { Client, MartletError } from "./martlet.js";
 import { mayBeSent } from "./martlet-error.js";
 import { newID } from "./martlet-id.js";
@@ -50,7 +51,7 @@ export async function open(
     else first = core;
     return { core, opened };
   });
-  client = new Client(core, core.opened, core.opened.isPersistent, { intercept, interceptReceived });
+  client = new Client(core, core.opened, core.opened.isPersistent, { intercept, interceptReceived, transfers: new Transfers(server, token) });
   first.attach(client);
   return client;
 }

@@ -1,4 +1,5 @@
 import { outgoing as outgoingContent } from "./martlet-contents.js";
+import { MartletError } from "./martlet-error.js";
 import { Members } from "./martlet-members.js";
 import { shape } from "./martlet-shapes.js";
 
@@ -44,6 +45,46 @@ export class Chat extends Members {
     if (sent instanceof Promise) sent = await sent;
     if (!sent) return this.#takenOver(id, enqueue);
     return this.#submit({ send: shape.outgoing(sent.content, sent.type) }, { id, enqueue, signal, details: sent.details });
+  }
+
+  /**
+   * Uploads a file, then sends a message that names it: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
+   * media type says. Rejects with a MartletError if the server refuses one of them.
+   *
+   * An upload that is interrupted goes on where it was. The message is in the outbox only once the file is on the server, so
+   * neither survives the end of the page or the process before.
+   *
+   * @param {Blob|ArrayBuffer|Uint8Array} file
+   * @param {{type?: string, name?: string, caption?: string, width?: number, height?: number, seconds?: number, thumbnail?: object,
+   *   onProgress?: (progress: {sent: number, total: number}) => void, id?: string, signal?: AbortSignal, enqueue?: boolean,
+   *   replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean}} options
+   * @returns {Promise<Result|string>}
+   */
+  async sendFile(file, { type, name, caption, width, height, seconds, thumbnail, onProgress, id, ...options } = {}) {
+    id ??= await this._client.newId();
+    const blob = file instanceof Blob ? file : new Blob([/** @type {BlobPart} */ (file)]);
+    name ??= /** @type {any} */ (blob).name ?? "";
+    const uploading = { conversation: this.to, message: id, name, signal: options.signal, onProgress };
+    const media = { id: await this._transfers.upload(blob, uploading), size: blob.size };
+    if (blob.type) Object.assign(media, { format: blob.type });
+    if (name) Object.assign(media, { name });
+    const members = { text: caption || undefined, width, height, seconds, thumbnail };
+    const content = Object.fromEntries([["media", media], ...Object.entries(members).filter(([, value]) => value !== undefined)]);
+    return this.send(content, { ...options, type: type ?? typeOf(blob.type), id });
+  }
+
+  /**
+   * A link to the file of a message, by which anybody can download it until the link expires. Rejects with `media_unknown` if the
+   * user may not have the file, or no longer.
+   *
+   * @param {MessageRef} message
+   * @param {string} [id]  of one of several files; by default that of the message's content
+   * @returns {Promise<string>}
+   */
+  async fileLink(message, id) {
+    const found = id ?? /** @type {any} */ (message).content?.media?.id;
+    if (!found) throw new MartletError({ code: "media_unknown", message: "the message has no file on the server" });
+    return this._transfers.link(await this.id(), this._position(message), found);
   }
 
   /** The result of an operation that the app's `intercept` took over. */
@@ -280,4 +321,11 @@ export class Chat extends Members {
   async #set(change) {
     await this._ask({ changeSettings: { to: this.to, ...change } });
   }
+}
+
+/** The type of a message with a file of a media type. */
+function typeOf(format) {
+  if (format === "image/gif") return "gif";
+  if (/^image\/(jpeg|png|webp)$/.test(format)) return "image";
+  return /^video\/(mp4|webm)$/.test(format) ? "video" : "file";
 }

@@ -8,6 +8,7 @@ import { MemoryFiles } from "./martlet-files.js";
 import { Module } from "./martlet-module.js";
 import { SuspendableCore } from "./martlet-suspending.js";
 import { NodeWebSocket } from "./martlet-websocket-node.js";
+import { Transfers } from "./martlet-transfers.js";
 import { Client, MartletError } from "./martlet.js";
 
 export { contentOf, MartletError } from "./martlet.js";
@@ -70,7 +71,7 @@ export async function open(
       throw error;
     }
   });
-  client = new Client(core, core.opened, directory !== undefined, { intercept, interceptReceived });
+  client = new Client(core, core.opened, directory !== undefined, { intercept, interceptReceived, transfers: new Transfers(server, token) });
   // In a task of its own, so that the caller has added its listeners.
   if (early.length > 0) setImmediate(() => early.forEach(([name, value]) => client[name](value)));
   return client;

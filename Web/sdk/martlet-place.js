@@ -38,6 +38,16 @@ export class Place {
     return message.position;
   }
 
+  /**
+   * Uploads and downloads.
+   *
+   * @protected
+   * @returns {import("./martlet-transfers.js").Transfers}
+   */
+  get _transfers() {
+    return /** @type {any} */ (this._client).transfers;
+  }
+
   /** @protected */
   _positions(messages) {
     return messages.map((message) => this._position(message));

@@ -375,6 +375,22 @@ export interface SendFields extends Omit<values.MessageDetails, "replyTo"> {
   type?: string;
 }
 
+/** The optional fields of a message with a file. */
+export interface FileFields {
+  /** The file's name; by default that of a `File`. */
+  name?: string;
+  caption?: string;
+  /** The size of a picture or a video, in pixels. */
+  width?: number;
+  height?: number;
+  /** The duration of a video or a recording, in whole seconds. */
+  seconds?: number;
+  /** A picture to show while the file loads: at most 20 KiB as base64, and its size in pixels. */
+  thumbnail?: { data: string; format?: string; width?: number; height?: number };
+  /** Called as bytes arrive at the server. */
+  onProgress?: (progress: { sent: number; total: number }) => void;
+}
+
 /** A conversation: what one can do in it. `client.conversation(id)` tells what the list knows of it. */
 export class Chat {
   /** @private Use `client.chat`. */
@@ -390,6 +406,18 @@ export class Chat {
   send(content: string | object, options?: SendFields & SubmitOptions): Promise<Result>;
   /** Resolves to the client id once the message is on this device's disk. */
   send(content: string | object, options: SendFields & EnqueueOptions): Promise<string>;
+  /**
+   * Uploads a file, then sends a message that names it: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
+   * media type says. An upload that is interrupted goes on where it was. The message is in the outbox only once the file is on the
+   * server, so neither survives the end of the page or the process before.
+   */
+  sendFile(file: Blob | ArrayBuffer | Uint8Array, options?: FileFields & SendFields & SubmitOptions): Promise<Result>;
+  sendFile(file: Blob | ArrayBuffer | Uint8Array, options: FileFields & SendFields & EnqueueOptions): Promise<string>;
+  /**
+   * A link to the file of a message, by which anybody can download it until the link expires. `id` is that of one of several
+   * files. Rejects with `media_unknown` if the user may not have the file, or no longer.
+   */
+  fileLink(message: MessageRef, id?: string): Promise<string>;
   /** Replaces the content of the user's own message. */
   edit(message: MessageRef, content: string | object, options?: { type?: string } & SubmitOptions): Promise<Result>;
   edit(message: MessageRef, content: string | object, options: { type?: string } & EnqueueOptions): Promise<string>;

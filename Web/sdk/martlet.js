@@ -401,6 +401,11 @@ export class Client extends People {
     return Promise.resolve(intercept(outgoing)).then((changed) => changed && { type, details, ...changed });
   }
 
+  /** Uploads and downloads; not for apps. */
+  get transfers() {
+    return this.#hooks.transfers;
+  }
+
   /** Asks the core; not for apps. */
   ask(operation, signal) {
     return this.#core.call(operation, signal);

@@ -65,7 +65,7 @@ package struct StaticPages: Sendable {
   /// The page runs its own scripts, workers and WebAssembly, and talks to its own server; nothing else, and in nobody's frame.
   private static let policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; connect-src 'self'; "
-    + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// Whether a client takes gzip (RFC 9110, section 12.5.3); a client that names no encoding takes any.
   private static func acceptsGzip(_ headers: HTTPHeaders) -> Bool {

@@ -1,0 +1,122 @@
+import Foundation
+import Martlet
+import MartletServer
+import MartletTesting
+import Testing
+
+/// Files on the chat page, in Chromium.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct PageFilesTests {
+  /// Chooses files as a person does in the browser's dialog: `files` makes them.
+  private static func choose(_ files: String, _ peer: Peer) async throws {
+    try await peer.evaluate(
+      """
+      Promise.resolve(\(files)).then((files) => {
+        const [chosen, input] = [new DataTransfer(), document.getElementById('attach-files')];
+        for (const file of files) chosen.items.add(file);
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change'));
+      })
+      """)
+  }
+
+  /// A picture of two colours with a size that pages have to make smaller.
+  private static let photo = """
+    new Promise((done) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 900 });
+      const drawing = canvas.getContext('2d');
+      drawing.fillStyle = '#2f6f8f';
+      drawing.fillRect(0, 0, 1600, 900);
+      drawing.fillStyle = '#f0c040';
+      drawing.fillRect(400, 300, 500, 400);
+      canvas.toBlob((blob) => done([new File([blob], 'harbour.png', { type: 'image/png' })]), 'image/png');
+    })
+    """
+
+  @Test func picturesAreSentShownAndEnlarged() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      try await Self.choose(Self.photo, peer)
+      let picture = "document.querySelector('#messages .own:not(.pending) .picture img')"
+      try await peer.wait(until: "\(picture)?.naturalWidth === 1600")
+      let item = try await chat.entry { $0.content?.type == "image" }
+      let content = try #require(try await chat.history().first { $0.seq == item.seq }?.content?.read(as: ImageContent.self))
+      #expect(content.media.name == "harbour.png" && content.pixels.width == 1600 && content.pixels.height == 900)
+      #expect(content.attachment.thumbnail?.data.isEmpty == false && content.attachment.thumbnail?.pixels.width == 240)
+      #expect(try await peer.evaluate("document.getElementById('uploads').hidden ? 'done' : 'there'") == "done")
+      #expect(try await peer.evaluate("`${\(picture).width} ${\(picture).height}`") == "320 180")
+      let line = "document.querySelector('#conversations .last')?.textContent"
+      try await peer.wait(until: "\(line)?.includes('Picture')")
+      try await PageApplyingScreensTests.keepPicture("files-picture", peer)
+
+      try await peer.evaluate("void document.querySelector('#messages .picture').click()")
+      let viewer = "document.getElementById('viewer')"
+      try await peer.wait(until: "\(viewer).open && document.getElementById('viewer-picture').naturalWidth === 1600")
+      #expect(try await peer.evaluate("document.getElementById('viewer-caption').textContent") == "harbour.png")
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await PageApplyingScreensTests.keepPicture("files-viewer", peer)
+      try await peer.ask("press", ["key": "Escape"])
+      try await peer.wait(until: "!\(viewer).open")
+
+      // What was taken back is shown no more.
+      try await peer.evaluate("void martlet.client.chat('direct:alice').recall(\(item.seq))")
+      try await peer.wait(until: "document.querySelector('#messages .picture') === null")
+    }
+  }
+
+  @Test func filesAreSentOneAfterTheOtherAndDownloaded() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      try await Self.choose("[new File(['one'], 'one.txt'), new File(['two'], '<b>two</b>.html', { type: 'text/html' })]", peer)
+      let names =
+        "[...document.querySelectorAll('#messages .own:not(.pending) .document .name')].map((one) => one.textContent).join()"
+      try await peer.wait(until: "\(names) === 'one.txt,<b>two</b>.html'")
+      _ = try await chat.entry { $0.content?.type == "file" }
+      let second = "document.querySelectorAll('#messages .document')[1]"
+      try await peer.evaluate(
+        "void (globalThis.saved = [], HTMLAnchorElement.prototype.click = function () { saved.push(this) })")
+      try await peer.evaluate("void \(second).click()")
+      try await peer.wait(until: "saved.length === 1")
+      #expect(try await peer.evaluate("saved[0].download") == "<b>two</b>.html")
+      let answer = "fetch(saved[0].href).then(async (answer) => `${answer.headers.get('Content-Type')} ${await answer.text()}`)"
+      #expect(try await peer.evaluate(answer) == "application/octet-stream two")
+    }
+  }
+
+  @Test func aRefusedFileSaysWhyAndIsTriedAgainOrCancelled() async throws {
+    var limits = Limits()
+    limits.mediaBytes = 1_000
+    try await TestServer.with(limits: limits) { server in
+      _ = try await server.token(for: "alice")
+      let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
+      try await peer.wait(until: "!document.getElementById('attach').disabled")
+      try await Self.choose("[new File(['x'.repeat(2000)], 'large.bin'), new File(['x'], 'small.bin')]", peer)
+      let note = "document.querySelector('#uploads .failed .hint')?.textContent"
+      try await peer.wait(until: "\(note) === 'The file is too large: at most 1.0 KB.'")
+      // It does not hold up the next one.
+      try await peer.wait(
+        until: "document.querySelector('#messages .own:not(.pending) .document .name')?.textContent === 'small.bin'")
+      try await PageApplyingScreensTests.keepPicture("files-refused", peer)
+      try await peer.evaluate("void document.querySelector('#uploads [aria-label^=\"Try again\"]').click()")
+      try await peer.wait(until: "\(note) === 'The file is too large: at most 1.0 KB.'")
+      try await peer.evaluate("void document.querySelector('#uploads [aria-label^=Cancel]').click()")
+      try await peer.wait(until: "document.getElementById('uploads').hidden")
+      await peer.stop()
+    }
+  }
+
+  /// What others may send in place of a file's description.
+  @Test func hostileContentsAreTextAtMost() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      let contents = [
+        #"{"media":{"url":"javascript:alert(1)"}}"#, #"{"media":{"url":"https://elsewhere.example/x.png"},"text":"far"}"#,
+        #"{"media":7}"#,
+        #"{"media":{"url":"x","name":"<img src=x onerror=1>"},"thumbnail":{"data":"AAAA","format":"text/html"}}"#,
+      ]
+      for content in contents { _ = await chat.send(.custom(type: "image", json: content)) }
+      try await peer.wait(until: "document.querySelectorAll('#messages .message').length === \(contents.count)")
+      #expect(try await peer.evaluate("`${document.querySelectorAll('#messages :is(img, video, audio, iframe)').length}`") == "0")
+    }
+  }
+}
