@@ -53,21 +53,27 @@ extension RowStore {
   }
 
   private func changeForAll(_ change: RelationChange) async throws -> RelationOutcome {
-    let user = UserKey(app: change.app, user: change.user)
+    var contrary = change
+    contrary.isSet.toggle()
     var entries: [UserLogEntry] = []
     while true {
       let begun = try await write(weight: change.weight) { try $0.beginForAll(change) }
       if begun.isDone { return .unchanged(head: begun.head) }
       entries += [begun.entry].compactMap(\.self)
-      var part: Int64? = 0
-      while let after = part {
-        part = try await write(weight: RelationSpread.atOnce) { try $0.spreadRelation(of: user, after: after) }
-      }
-      // Otherwise another device has asked for the contrary meanwhile.
-      if let entry = try await write(weight: change.weight, { try $0.finishForAll(change) }) {
-        return .changed(entry, after: entries)
-      }
+      if let entry = try await spreadAndFinish(change) { return .changed(entry, after: entries) }
+      // Another device has asked for the contrary meanwhile. That is finished first: if each only began its own anew, the two
+      // could go on so without end.
+      _ = try await spreadAndFinish(contrary)
     }
+  }
+
+  private func spreadAndFinish(_ change: RelationChange) async throws -> UserLogEntry? {
+    let user = UserKey(app: change.app, user: change.user)
+    var part: Int64? = 0
+    while let after = part {
+      part = try await write(weight: RelationSpread.atOnce) { try $0.spreadRelation(of: user, after: after) }
+    }
+    return try await write(weight: change.weight) { try $0.finishForAll(change) }
   }
 
   package func createUser(

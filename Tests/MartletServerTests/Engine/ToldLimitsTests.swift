@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test func everyFieldIsTold() throws {
-    // By default there is no window, pinning is not restricted to the owner, new members read nothing from before, and no app
-    // declares profile fields.
-    let empty: Set = ["recallWindowMs", "ownerPins", "groupHistory", "profileFields"]
+    // By default there is no window, pinning is not restricted to the owner, new members read nothing from before, no app
+    // declares profile fields, and each user decides who may write.
+    let empty: Set = ["recallWindowMs", "ownerPins", "groupHistory", "profileFields", "onlyAllowed"]
     let told = Set(try fields(Limits()).keys)
     let all = Set(Mirror(reflecting: Wire.Limits()).children.compactMap(\.label)).subtracting(["unknownFields"])
     #expect(all.subtracting(told) == empty)

@@ -199,6 +199,20 @@ import Testing
     for peer in peers { #expect(try await write(peer, .alice, fixture)) }
   }
 
+  /// Each begins while the other is under way, and neither undoes the other's beginning without end.
+  @Test(arguments: Engine.all, [1, 3]) func contraryChangesAtOnceEnd(engine: Engine, devices: Int) async throws {
+    let fixture = try await prepare(engine)
+    for _ in 0..<10 {
+      await withTaskGroup { group in
+        for number in 0..<2 * devices {
+          group.addTask { _ = try? await set(change(.onlyAllowed, number % 2 == 0), fixture) }
+        }
+      }
+      let own = try await relations(fixture, .onlyAllowed)
+      #expect(try await write(.bob, .alice, fixture) == own.isEmpty)
+    }
+  }
+
   /// The decisions of one commit see each other, in order.
   @Test(arguments: Engine.all) func aRetryIsAnsweredThoughItsSenderIsBlockedNow(engine: Engine) async throws {
     let fixture = try await prepare(engine)
