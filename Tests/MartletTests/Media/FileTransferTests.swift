@@ -50,11 +50,13 @@ import Testing
 
   /// The file that a message names, as the other user has it.
   private func media(_ id: MessageID, of chat: Chat) async throws -> Media {
+    try await content(id, of: chat, as: FileContent.self).media
+  }
+
+  private func content<Content: TypedContent>(_ id: MessageID, of chat: Chat, as type: Content.Type) async throws -> Content {
     while true {
-      // The other user's device is told of the message at some time.
-      if let message = try await chat.messages([id]).first {
-        return try #require(message.content?.read(as: FileContent.self)).media
-      }
+      // A device is told of the message at some time, the sender's too.
+      if let message = try await chat.messages([id]).first { return try #require(message.content?.read(as: type)) }
       await Task.yield()
     }
   }
@@ -117,7 +119,7 @@ import Testing
         file: people.folder + "/none", name: "picture.png",
         content: { ImageContent(Attachment(media: $0, caption: "look"), pixels: PixelSize(width: 3, height: 4)) })
       let id = try sent(result)
-      let content = try #require(try await alice.messages([id]).first?.content?.read(as: ImageContent.self))
+      let content = try await content(id, of: alice, as: ImageContent.self)
       #expect(content.media.name == "picture.png" && content.caption == "look")
       try await bob.download(content.media, of: id, to: people.folder + "/copy")
       #expect(try Data(contentsOf: URL(fileURLWithPath: people.folder + "/copy")).isEmpty)
