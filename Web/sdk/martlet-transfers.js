@@ -78,14 +78,16 @@ export class Transfers {
   /** Sends the next bytes, or finds out after an interruption how many have come; resolves to their number. */
   async #send(path, file, sent, signal) {
     const headers = { "Upload-Offset": String(sent), "Content-Type": "application/offset+octet-stream" };
-    let isInterrupted = false;
+    let attempts = 0;
     const response = await this.#persist(async () => {
-      if (isInterrupted) return this.#ask(path, { method: "HEAD", signal });
-      isInterrupted = true;
+      attempts += 1;
+      if (attempts > 1) return this.#ask(path, { method: "HEAD", signal });
       return this.#ask(path, { method: "PATCH", headers, body: file.slice(sent, sent + portion), signal });
     }, signal);
     const offset = Number(response.headers.get("Upload-Offset"));
-    if (Number.isSafeInteger(offset) && offset >= 0 && offset <= file.size) return offset;
+    // Only after an interruption may it be that nothing has come.
+    const least = attempts === 1 ? sent + 1 : 0;
+    if (Number.isSafeInteger(offset) && offset >= least && offset <= file.size) return offset;
     throw new MartletError({ code: "internal", message: "the server told an impossible offset" });
   }
 
