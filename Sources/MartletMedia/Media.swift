@@ -27,7 +27,7 @@ package struct MediaID: Hashable, Sendable, Comparable, CustomStringConvertible 
     let digest = Digest(.sha256)
     // No part has the end of a line but the last one, which is a name.
     Array(parts.joined(separator: "\n").utf8).withUnsafeBytes { digest.add($0) }
-    text = digest.finish().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    text = Hexadecimal.encode(digest.finish().prefix(16))
   }
 
   package var description: String { text }

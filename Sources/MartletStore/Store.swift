@@ -259,9 +259,6 @@ extension Store {
 }
 
 extension Store {
-  /// For stores that remember no requests.
-  package func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position? { nil }
-
   /// Appends entries as above.
   package func append(_ batch: [Append]) async throws -> [AppendOutcome] { try await append(batch.map { Shared($0) }) }
 

@@ -161,6 +161,10 @@ final class GatedStore: Store {
     try await pass(.members) { try await below.readTimes(of: seq, by: users, in: id, app: app) }
   }
 
+  func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position? {
+    try await below.position(of: id, by: user, app: app)
+  }
+
   func member(_ user: UserID, of id: ConversationID, app: AppID) async throws -> MemberRecord? {
     try await pass(.member) { try await below.member(user, of: id, app: app) }
   }

@@ -149,7 +149,7 @@ extension MediaTransfer {
         try await file.write(answer.body, at: offset)
         offset += Int64(answer.body.count)
       }
-      // What is there is longer: it is the beginning of another file.
+      // The earlier attempt left more bytes than the file has: they are of another file.
       if offset > total { try await restart(file, &offset) }
       progress?(TransferProgress(bytes: offset, total: total))
       guard offset == total else { continue }

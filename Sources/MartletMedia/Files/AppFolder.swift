@@ -210,12 +210,12 @@ struct AppFolder: Sendable {
 
   /// Gives the bytes their name as a complete file, shared with files that have the same.
   private func keep(_ places: Places, hash: [UInt8]) throws {
-    let name = hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let name = Hexadecimal.encode(hash)
     let shelf = "\(objectsPath)/\(name.prefix(2))"
     let object = "\(shelf)/\(name)"
     if try disk.link(object, as: places.whole) { return }
     for folder in [objectsPath, shelf] { try disk.makeDirectory(folder) }
-    // What is there has as many names as the file system allows: from now on the new bytes are shared.
+    // The old bytes have as many names as the file system allows. From now on the new bytes are shared.
     try disk.remove(object)
     guard try disk.link(places.new, as: object), try disk.link(places.new, as: places.whole) else {
       throw MediaError(.failed, "an upload is gone")

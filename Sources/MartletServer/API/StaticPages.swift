@@ -1,5 +1,6 @@
 import BrowserModule
 import MartletNet
+import MartletWire
 
 /// The chat page and the browser SDK, which are part of the program, so that a server is one file.
 package struct StaticPages: Sendable {

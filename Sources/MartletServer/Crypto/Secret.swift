@@ -1,3 +1,5 @@
+import MartletWire
+
 /// The bytes of a key.
 ///
 /// Printing, interpolating or reflecting it shows no byte of it.

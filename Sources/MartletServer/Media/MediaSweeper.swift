@@ -44,7 +44,7 @@ package struct MediaSweeper: Sendable {
         try await files.tidy(app)
       }
     } catch {
-      // What was not looked at is looked at the next time.
+      // The next sweep looks at the other files.
       log.error("sweeping files failed", ["error": .text("\(error)")])
     }
   }

@@ -42,6 +42,8 @@ final class UserStore: Store {
     }
   }
 
+  func position(of id: ClientID, by user: UserID, app: AppID) async throws -> Position? { nil }
+
   func revokeTokens(of user: UserID, app: AppID, issuedUntil: Int64) async throws -> Int64? {
     try check()
     return users.withLock { users in

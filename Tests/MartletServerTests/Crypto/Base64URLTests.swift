@@ -1,5 +1,6 @@
 import MartletServer
 import MartletTesting
+import MartletWire
 import Testing
 
 struct Base64URLTests {

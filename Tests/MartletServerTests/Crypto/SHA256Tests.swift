@@ -1,4 +1,5 @@
 import MartletServer
+import MartletWire
 import Testing
 
 struct SHA256Tests {

@@ -9,44 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct BlockTests {
   private static let pair = "direct:alice:bob"
 
-  private struct Clients {
-    let server: TestServer
-    let alice, bob, carol: WireClient
-  }
-
-  private func withClients(
-    _ limits: Limits = Limits(), _ body: @Sendable (Clients) async throws -> Void
-  ) async throws {
-    try await TestServer.with(limits: limits) { server in
-      try await body(
-        Clients(
-          server: server, alice: try await server.client(user: "alice"), bob: try await server.client(user: "bob"),
-          carol: try await server.client(user: "carol")))
-    }
-  }
-
-  /// The position, the revision, `done`, or the error with its field and limit.
-  private func outcome(_ client: WireClient, _ request: Wire.ClientPacket.Request) async throws -> String {
-    switch try await client.request(request) {
-    case .appended(let appended): return "#\(appended.seq)"
-    case .changed(let changed): return "\(changed.revision)"
-    case .done: return "done"
-    case .failure(let failure):
-      return [failure.name, failure.field, failure.limit > 0 ? "\(failure.limit)" : ""].filter { !$0.isEmpty }
-        .joined(separator: " ")
-    case let other: throw TestError("\(other)")
-    }
-  }
-
   private func block(_ client: WireClient, _ users: String..., on: Bool = true) async throws -> String {
-    try await outcome(client, .setRelations(Wire.SetRelations(users: users, kind: .blocked, set: on)))
-  }
-
-  private func send(_ client: WireClient, to conversation: String) async throws -> String {
-    try await outcome(
-      client,
-      .send(
-        Wire.Send(conversation: conversation, clientId: WireClient.fresh(), type: "text", content: #"{"text":"x"}"#)))
+    try await RelatedClients.outcome(client, .setRelations(Wire.SetRelations(users: users, kind: .blocked, set: on)))
   }
 
   /// The users whom a client's user blocks; `more` at the end if the page is not the last.
@@ -59,10 +23,10 @@ import Testing
   }
 
   @Test func aBlockedUserCanReadAndRecallAndAddNothing() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       let (alice, bob) = (clients.alice, clients.bob)
-      #expect(try await send(bob, to: "direct:alice") == "#1")
-      #expect(try await send(alice, to: "direct:bob") == "#2")
+      #expect(try await RelatedClients.send(bob, to: "direct:alice") == "#1")
+      #expect(try await RelatedClients.send(alice, to: "direct:bob") == "#2")
       #expect(try await block(alice, "bob") == "1")
       let content = #"{"text":"y"}"#
       let refused: [Wire.ClientPacket.Request] = [
@@ -75,7 +39,7 @@ import Testing
           Wire.Annotate(conversation: Self.pair, clientId: "4", target: 2, kind: .pin, items: [Wire.AnnotationItem()])),
         .signal(Wire.Signal(conversation: Self.pair, type: "typing", content: "{}")),
       ]
-      for request in refused { #expect(try await outcome(bob, request) == "blocked", "\(request)") }
+      for request in refused { #expect(try await RelatedClients.outcome(bob, request) == "blocked", "\(request)") }
       guard case .entries(let page) = try await bob.request(.fetchEntries(Wire.FetchEntries(conversation: Self.pair))) else {
         throw TestError("a blocked user cannot read")
       }
@@ -83,44 +47,45 @@ import Testing
       guard case .marked = try await bob.request(.markRead(Wire.MarkRead(conversation: Self.pair, seq: 2))) else {
         throw TestError("a blocked user cannot mark as read")
       }
-      #expect(try await outcome(bob, .recall(Wire.Recall(conversation: Self.pair, clientId: "5", target: 1))) == "#3")
+      #expect(
+        try await RelatedClients.outcome(bob, .recall(Wire.Recall(conversation: Self.pair, clientId: "5", target: 1))) == "#3")
       // The one who blocks can do all of it.
-      #expect(try await send(alice, to: "direct:bob") == "#4")
-      #expect(try await outcome(alice, refused[4]) == "done")
+      #expect(try await RelatedClients.send(alice, to: "direct:bob") == "#4")
+      #expect(try await RelatedClients.outcome(alice, refused[4]) == "done")
       #expect(await alice.unawaited.isEmpty, "a signal of a blocked user came through")
       #expect(try await block(alice, "bob", on: false) == "2")
-      #expect(try await outcome(bob, refused[0]) == "#5")
-      #expect(try await outcome(bob, refused[4]) == "done")
+      #expect(try await RelatedClients.outcome(bob, refused[0]) == "#5")
+      #expect(try await RelatedClients.outcome(bob, refused[4]) == "done")
     }
   }
 
   @Test func groupsAndOtherConversationsAreNotAffected() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       try await clients.alice.createGroup("team", ["bob", "carol"])
       #expect(try await block(clients.alice, "bob") == "2")
-      #expect(try await send(clients.bob, to: "group:team") == "#2")
-      #expect(try await send(clients.bob, to: "direct:carol") == "#1")
+      #expect(try await RelatedClients.send(clients.bob, to: "group:team") == "#2")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:carol") == "#1")
       await clients.alice.until { $0.entries(of: "group:team").contains { $0.seq == 2 } }
-      #expect(try await send(clients.bob, to: "direct:alice") == "blocked")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "blocked")
     }
   }
 
   /// Before there is a conversation, the user's relations alone tell.
   @Test func aFirstMessageOfABlockedUserIsRefused() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       #expect(try await block(clients.alice, "bob") == "1")
-      #expect(try await send(clients.bob, to: "direct:alice") == "blocked")
-      #expect(try await send(clients.alice, to: "direct:bob") == "#1")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "blocked")
+      #expect(try await RelatedClients.send(clients.alice, to: "direct:bob") == "#1")
       // The conversation has begun in memory with what was set before.
-      #expect(try await send(clients.bob, to: "direct:alice") == "blocked")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "blocked")
       let typing = Wire.Signal(conversation: Self.pair, type: "typing", content: "{}")
-      #expect(try await outcome(clients.bob, .signal(typing)) == "blocked")
-      #expect(try await outcome(clients.alice, .signal(typing)) == "done")
+      #expect(try await RelatedClients.outcome(clients.bob, .signal(typing)) == "blocked")
+      #expect(try await RelatedClients.outcome(clients.alice, .signal(typing)) == "done")
     }
   }
 
   @Test func allDevicesOfTheUserAreToldAndNobodyElse() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       let other = try await clients.server.client(user: "alice", device: "other", subprotocol: Gateway.jsonProtocol)
       #expect(try await block(clients.alice, "bob", "carol") == "1")
       #expect(try await block(other, "bob") == "1", "what is so already is not told again")
@@ -134,7 +99,7 @@ import Testing
           #expect(entry.conversation.isEmpty)
         }
       }
-      #expect(try await send(clients.bob, to: "direct:alice") == "#1")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "#1")
       for client in [clients.bob, clients.carol] { #expect(await client.pushes.allSatisfy { $0.userEntries.isEmpty }) }
     }
   }
@@ -142,7 +107,7 @@ import Testing
   @Test func theListHasPagesAndALimit() async throws {
     var limits = Limits()
     limits.blockedUsers = 3
-    try await withClients(limits) { clients async throws in
+    try await RelatedClients.with(limits) { clients async throws in
       for user in ["dave", "eve"] { _ = try await clients.server.token(for: user) }
       let alice = clients.alice
       #expect(try await block(alice, "dave", "bob", "carol") == "1")
@@ -160,7 +125,7 @@ import Testing
   @Test func requestsOfAWrongFormAreRefused() async throws {
     var limits = Limits()
     limits.usersPerRequest = 2
-    try await withClients(limits) { clients async throws in
+    try await RelatedClients.with(limits) { clients async throws in
       let alice = clients.alice
       #expect(try await block(alice) == "field_invalid users 2")
       #expect(try await block(alice, "bob", "carol", "dave") == "field_invalid users 2")
@@ -173,7 +138,7 @@ import Testing
       #expect(try await block(alice, "bob", "bob") == "1")
       for (list, field) in [
         (Wire.ListRelations(kind: Wire.RelationKind(rawValue: 77)), "kind"), (Wire.ListRelations(after: "a b"), "after"),
-      ] { #expect(try await outcome(alice, .listRelations(list)) == "field_invalid \(field)") }
+      ] { #expect(try await RelatedClients.outcome(alice, .listRelations(list)) == "field_invalid \(field)") }
     }
   }
 
@@ -187,7 +152,7 @@ import Testing
       let later = Wire.Schedule(
         send: Wire.Send(conversation: "direct:alice", clientId: "later", type: "text", content: #"{"text":"x"}"#),
         at: time.wallMilliseconds + 5_000)
-      #expect(try await outcome(bob, .schedule(later)) == "done")
+      #expect(try await RelatedClients.outcome(bob, .schedule(later)) == "done")
       #expect(try await block(alice, "bob") == "1")
       while await !bob.pushes.flatMap(\.scheduled).contains(where: { $0.ended == "later" }) {
         time.advance(by: .seconds(1))
@@ -201,13 +166,13 @@ import Testing
   // MARK: - The app's server
 
   @Test func theAppsServerSetsAndListsBlocks() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       let control = clients.server.control
       let set = Wire.SetUserRelations(user: "alice", users: ["bob", "carol"], kind: .blocked, set: true)
       let changed: Wire.Changed = try await control.call("/v1/users/relations/set", set)
       #expect(changed.revision == 1)
       await clients.alice.until { $0.pushes.contains { !$0.userEntries.isEmpty } }
-      #expect(try await send(clients.bob, to: "direct:alice") == "blocked")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "blocked")
       let first: Wire.UserRelations = try await control.call(
         "/v1/users/relations", Wire.ListUserRelations(user: "alice", kind: .blocked, limit: 1))
       #expect(first == Wire.UserRelations(users: ["bob"], more: true))
@@ -220,12 +185,12 @@ import Testing
       let lifted: Wire.Changed = try await control.call(
         "/v1/users/relations/set", Wire.SetUserRelations(user: "alice", users: ["bob"], kind: .blocked))
       #expect(lifted.revision == 2)
-      #expect(try await send(clients.bob, to: "direct:alice") == "#1")
+      #expect(try await RelatedClients.send(clients.bob, to: "direct:alice") == "#1")
     }
   }
 
   @Test func callsOfAWrongFormAreRefused() async throws {
-    try await withClients { clients async throws in
+    try await RelatedClients.with { clients async throws in
       func refusal(_ path: String, _ body: some WireMessage) async throws -> String {
         let response = try await clients.server.control.response("/v1/users/relations\(path)", body)
         let failure = try Wire.Failure(json: response.body)
