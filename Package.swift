@@ -37,6 +37,7 @@ let package = Package(
     .executable(name: "protoc-gen-martlet", targets: ["MartletGenerator"]),
   ],
   targets: [
+    system("CSpawn", nil, apt: "libc6-dev"),
     system("CUV", "libuv", apt: "libuv1-dev"),
     system("COpenSSL", "openssl", apt: "libssl-dev"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
@@ -50,7 +51,7 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
     library("MartletBus", ["CNats"]),
-    library("MartletMedia", ["MartletWire", "MartletNet", "MartletSQLite", "COpenSSL"]),
+    library("MartletMedia", ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL"]),
     library("BrowserModule", []),
     library(
       "MartletServer",
@@ -63,7 +64,7 @@ let package = Package(
     library(
       "Martlet", ["MartletCore", "MartletWire", onLinux("MartletNet"), "MartletSQLite"], swiftSettings: transport),
     library("MartletFoundation", ["Martlet"]),
-    library("MartletProcess", []),
+    library("MartletProcess", ["CSpawn"]),
     library("MartletBench", ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"]),
     library(
       "MartletTesting",
@@ -110,7 +111,7 @@ let package = Package(
       "MartletStoreTests",
       ["MartletStore", "MartletPostgres", "MartletServer", "Processes", "MartletSQLite", "MartletTesting", "CSQLite"]),
     tests("MartletProcessTests", ["MartletProcess", "MartletTesting"]),
-    tests("MartletMediaTests", ["MartletMedia", "MartletNet", "MartletWire", "MartletTesting"]),
+    tests("MartletMediaTests", ["MartletMedia", "MartletNet", "MartletProcess", "MartletWire", "MartletTesting"]),
     tests("MartletBusTests", ["MartletBus", "MartletTesting"]),
     tests(
       "MartletServerTests",

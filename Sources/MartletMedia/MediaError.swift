@@ -2,7 +2,7 @@
 package struct MediaError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Name: String { case unknown, offset, tooLong, tooMany, quota, hash, full, failed }
+    private enum Name: String { case unknown, offset, tooLong, tooMany, quota, hash, full, busy, failed }
     private let name: Name
 
     /// There is no such file.
@@ -19,6 +19,8 @@ package struct MediaError: Error, Sendable, Equatable, CustomStringConvertible {
     package static let hash = Code(name: .hash)
     /// No space is left; later calls may succeed.
     package static let full = Code(name: .full)
+    /// Too much is going on; later calls may succeed.
+    package static let busy = Code(name: .busy)
     /// Anything else.
     package static let failed = Code(name: .failed)
 

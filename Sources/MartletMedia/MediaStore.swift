@@ -39,6 +39,15 @@ package protocol MediaStore: Sendable {
   /// Reads bytes of a complete file; fewer than `count` only at its end.
   func read(_ key: MediaKey, at offset: Int64, count: Int) async throws -> SharedBytes
 
+  /// Keeps a few bytes that were made from a complete file, in place of those kept under the name before.
+  ///
+  /// They go with the file, or with its bytes if other files share these. A loss of power may lose them. The name has lower-case
+  /// letters only. Throws `.unknown` for a file that is not complete.
+  func keep(_ bytes: SharedBytes, as name: String, of key: MediaKey) async throws
+
+  /// The bytes kept under a name; nil if there are none. `Variant.bytesAtMost` are read at most.
+  func kept(as name: String, of key: MediaKey) async throws -> SharedBytes?
+
   /// Remembers which message names a complete file.
   func note(_ seq: UInt64, for key: MediaKey) async throws
 

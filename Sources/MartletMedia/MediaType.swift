@@ -12,6 +12,8 @@ package enum MediaType: String, Sendable, CaseIterable {
   case m4a = "audio/mp4"
   case ogg = "audio/ogg"
   case wav = "audio/wav"
+  case aac = "audio/aac"
+  case amr = "audio/amr"
   case other = "application/octet-stream"
 
   /// The number of first bytes that are looked at.
@@ -19,6 +21,18 @@ package enum MediaType: String, Sendable, CaseIterable {
 
   /// Whether a browser may show it in place; otherwise it saves the file.
   package var isInline: Bool { self != .other }
+
+  /// What a reader does with it.
+  enum Kind { case picture, video, recording, other }
+
+  var kind: Kind {
+    switch self {
+    case .jpeg, .png, .gif, .webp: .picture
+    case .mp4, .webm: .video
+    case .mp3, .m4a, .ogg, .wav, .aac, .amr: .recording
+    case .other: .other
+    }
+  }
 
   /// Tells the type by the first bytes.
   package init(of bytes: some Collection<UInt8>) {
@@ -38,6 +52,10 @@ package enum MediaType: String, Sendable, CaseIterable {
       self = has("M4A ", at: 8) || has("M4B ", at: 8) ? .m4a : .mp4
     } else if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       self = .webm
+    } else if has("#!AMR") {
+      self = .amr
+    } else if bytes.count > 1, bytes[0] == 0xFF, bytes[1] == 0xF1 || bytes[1] == 0xF9 {
+      self = .aac
     } else if has("OggS") {
       self = .ogg
     } else if has("ID3") || bytes.count > 1 && bytes[0] == 0xFF && [0xFB, 0xF3, 0xF2].contains(bytes[1]) {

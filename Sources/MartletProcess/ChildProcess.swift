@@ -1,3 +1,4 @@
+import CSpawn
 import Synchronization
 
 #if canImport(Darwin)
@@ -11,7 +12,7 @@ package final class ChildProcess: Sendable {
   package let id: Int32
   /// True if it leads a group of processes, which signal 9 ends with it.
   private let isGroup: Bool
-  private let output: Int32
+  private let pipe: Int32
   private let status = Mutex<Int32?>(nil)
 
   /// Starts a program.
@@ -22,13 +23,15 @@ package final class ChildProcess: Sendable {
   ///   - environment: Added to this process's own.
   ///   - errors: The descriptor for its standard error; nil to share this process's.
   ///   - isGroup: True to make it the leader of a group, which signal 9 ends with it.
+  ///   - isConfined: True to give it no descriptor of this process: nothing to read, and its errors go nowhere.
   /// - Throws: `ProcessError` if it cannot be started.
   package init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil, isGroup: Bool = false
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], errors: Int32? = nil, isGroup: Bool = false,
+    isConfined: Bool = false
   ) throws {
     self.isGroup = isGroup
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw ProcessError("cannot create a pipe") }
+    guard makePipe(&ends) == 0 else { throw ProcessError("cannot create a pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     var actions = posix_spawn_file_actions_t()
@@ -36,6 +39,7 @@ package final class ChildProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+    if isConfined { Self.confine(&actions) }
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = Self.settings(adding: environment).map { strdup($0) } + [nil]
     defer { for word in words + settings { free(word) } }
@@ -54,17 +58,23 @@ package final class ChildProcess: Sendable {
       throw ProcessError("cannot start \(program) (system error \(result))")
     }
     id = process
-    output = ends[0]
-    _ = fcntl(output, F_SETFL, O_NONBLOCK)
+    pipe = ends[0]
+    _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
-    close(output)
+    close(pipe)
     guard !hasEnded else { return }
     // Nobody else takes its end in, and whoever waits for any child would be told of this one for ever.
     Task.detached { [id] in
       while waitpid(id, nil, WNOHANG) == 0 { try? await Task.sleep(for: .milliseconds(100)) }
     }
+  }
+
+  private static func confine(_ actions: inout posix_spawn_file_actions_t) {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
   }
 
   private static func settings(adding added: [String: String]) -> [String] {
@@ -86,7 +96,7 @@ package final class ChildProcess: Sendable {
       let isLast = hasEnded
       var byte: UInt8 = 0
       while true {
-        let count = read(output, &byte, 1)
+        let count = read(pipe, &byte, 1)
         if count == 0 { return nil }
         if count < 0 { break }
         if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
@@ -96,6 +106,45 @@ package final class ChildProcess: Sendable {
       try? await Task.sleep(for: .milliseconds(10))
     }
     return nil
+  }
+
+  /// Reads its standard output to the end, while the calling thread waits, and then waits for its own end.
+  ///
+  /// - Parameters:
+  ///   - limit: It is killed if it writes more bytes.
+  ///   - time: It is killed if it takes longer.
+  ///   - take: Gets the bytes as they come.
+  /// - Returns: Its exit code, below zero for a signal; nil if it was killed here.
+  package func output(
+    atMost limit: Int, within time: Duration, _ take: (UnsafeRawBufferPointer) -> Void
+  ) -> Int32? {
+    let end = ContinuousClock.now + time
+    var total = 0
+    var isOpen = true
+    return withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
+      while true {
+        let rest = (end - ContinuousClock.now).components
+        guard rest.seconds >= 0, rest.attoseconds >= 0 else { break }
+        if isOpen {
+          var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+          _ = poll(&wait, 1, Int32(clamping: rest.seconds * 1000 + rest.attoseconds / 1_000_000_000_000_000 + 1))
+          let count = read(pipe, buffer.baseAddress, buffer.count)
+          if count > 0 {
+            total += count
+            guard total <= limit else { break }
+            take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          } else if count == 0 {
+            isOpen = false
+          }
+        } else if hasEnded {
+          return status.withLock { $0 } ?? -SIGKILL
+        } else {
+          _ = poll(nil, 0, 1)
+        }
+      }
+      kill()
+      return nil
+    }
   }
 
   /// Whether it is over.
@@ -138,3 +187,6 @@ package final class ChildProcess: Sendable {
 
 /// The system's `kill`, by a name that no method here has.
 private func sendSignal(_ signal: Int32, to process: Int32) { _ = kill(process, signal) }
+
+/// The system's `pipe`, likewise.
+private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }

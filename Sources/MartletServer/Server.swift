@@ -174,8 +174,8 @@ package final class Server: Sendable {
           reloadApps: reload.run))
       let addresses = AddressGate(limits: configuration.limits, metrics: metrics, time: time)
       let gateway = Gateway(
-        engine: engine, tokens: tokens, addresses: addresses, rest: rest, phase: phase, metrics: metrics, log: log, random: random
-      )
+        engine: engine, tokens: tokens, addresses: addresses, rest: rest, phase: phase,
+        variants: variants(configuration, directory, of: engine.media, log), metrics: metrics, log: log, random: random)
       let turnedAway = TurnedAway(metrics: metrics, log: log, time: time)
       let http = HTTPServer(
         loops: loops,
@@ -205,6 +205,19 @@ package final class Server: Sendable {
   private static func media(_ configuration: ServerConfiguration, _ directory: DataDirectory) -> (any MediaStore)? {
     if let path = configuration.mediaDirectory { return MediaFiles(path) }
     return configuration.busAddress == nil ? MediaFiles("\(directory.path)/media") : nil
+  }
+
+  /// Makes variants of files; nil if the configuration wants none.
+  private static func variants(
+    _ configuration: ServerConfiguration, _ directory: DataDirectory, of files: (any MediaStore)?, _ log: Log
+  ) -> VariantMaker? {
+    guard let files, configuration.mediaVariants > 0 else { return nil }
+    return VariantMaker(
+      of: files, scratch: directory.scratch, sourceAtMost: Int64(configuration.mediaVariantSource),
+      atOnce: configuration.mediaVariants
+    ) { reason in
+      log.warning("no variants of files are made", ["reason": .text(reason)])
+    }
   }
 
   /// What ties this server to other nodes; nil if it is alone.

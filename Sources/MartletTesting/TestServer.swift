@@ -43,13 +43,15 @@ public final class TestServer: Sendable {
     try await with(limits: Limits(), body)
   }
 
-  /// Starts a server with other limits, or another clock, log or store.
+  /// Starts a server with other limits, or another clock, log or store; `configure` changes its configuration.
   package static func with<Result>(
-    limits: Limits, time: any TimeSource = SystemTimeSource(), log: Log? = nil,
-    openStore: @escaping StoreOpening = openSQLite, _ body: (TestServer) async throws -> Result
+    limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(), log: Log? = nil,
+    openStore: @escaping StoreOpening = openSQLite, configure: (inout ServerConfiguration) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Result
   ) async throws -> Result {
     try await TemporaryDirectory.with { directory in
-      let server = try await start(directory: directory, limits: limits, time: time, log: log, openStore: openStore)
+      let server = try await start(
+        directory: directory, limits: limits, time: time, log: log, openStore: openStore, configure: configure)
       do {
         let result = try await body(server)
         await server.stop()
@@ -78,11 +80,13 @@ public final class TestServer: Sendable {
   /// Starts a server on a directory, which stays when the server stops; port 0 lets the system choose.
   package static func start(
     directory: String, port: UInt16 = 0, limits: Limits = Limits(), time: any TimeSource = SystemTimeSource(),
-    log: Log? = nil, openStore: @escaping StoreOpening = openSQLite, bus: (any Bus)? = nil
+    log: Log? = nil, openStore: @escaping StoreOpening = openSQLite, bus: (any Bus)? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration(dataDirectory: directory, port: port)
     configuration.loops = 2
     configuration.limits = limits
+    configure(&configuration)
     let log = log ?? .standardError(level: .warning, time: time)
     let server = try await Server.start(configuration, time: time, log: log, openStore: openStore, bus: bus)
     return TestServer(server: server, directory: directory, loop: try EventLoop(name: "test-clients"), time: time)

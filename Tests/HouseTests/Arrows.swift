@@ -10,7 +10,7 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
     "MartletBus": ["CNats"],
-    "MartletMedia": ["MartletWire", "MartletNet", "MartletSQLite", "COpenSSL"],
+    "MartletMedia": ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL"],
     "BrowserModule": [],
     "MartletServer": [
       "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
@@ -20,7 +20,7 @@ enum Arrows {
     "MartletBrowser": ["MartletCore", "MartletWire", "MartletSQLite", "CSQLite"],
     "Martlet": ["MartletCore", "MartletWire", "MartletNet", "MartletSQLite"],
     "MartletFoundation": ["Martlet", "Foundation", "FoundationEssentials"],
-    "MartletProcess": [],
+    "MartletProcess": ["CSpawn"],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
       "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletServer",

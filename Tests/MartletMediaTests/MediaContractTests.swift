@@ -90,6 +90,37 @@ import Testing
     }
   }
 
+  @Test(arguments: MediaEngine.all) func whatWasMadeOfAFileStaysAsLongAsIt(_ engine: MediaEngine) async throws {
+    try await engine.with { store in
+      let (one, other) = (Sample.upload(1, size: 3), Sample.upload(2, size: 4))
+      try await store.fill(one, "abc")
+      #expect(await code { try await store.keep(SharedBytes("small".utf8), as: "small", of: one.key) } == .unknown)
+      #expect(await code { _ = try await store.kept(as: "small", of: one.key) } == .unknown)
+      _ = try await store.finish(one.key, until: 0)
+      try await store.fill(other, "abcd")
+      _ = try await store.finish(other.key, until: 0)
+      #expect(try await store.kept(as: "small", of: one.key) == nil)
+      try await store.keep(SharedBytes("small".utf8), as: "small", of: one.key)
+      try await store.keep(SharedBytes("".utf8), as: "facts", of: one.key)
+      try await store.tidy(Sample.app)
+      #expect(try await store.keptText("small", of: one.key) == "small")
+      #expect(try await store.keptText("facts", of: one.key) == "")
+      #expect(try await store.kept(as: "small", of: other.key) == nil)
+      try await store.keep(SharedBytes("smaller".utf8), as: "small", of: one.key)
+      #expect(try await store.keptText("small", of: one.key) == "smaller")
+      #expect(try await store.files(of: Sample.alice).count == 2)
+      #expect(try await store.usage(of: Sample.alice) == MediaUsage(uploads: 0, bytes: 2 * MediaUsage.least))
+
+      try await store.remove(one.key)
+      try await store.tidy(Sample.app)
+      try await store.tidy(Sample.app)
+      try await store.fill(one, "abc")
+      _ = try await store.finish(one.key, until: 0)
+      #expect(try await store.kept(as: "small", of: one.key) == nil)
+      #expect(try await store.text(other.key, 0, 9) == "abcd")
+    }
+  }
+
   @Test(arguments: MediaEngine.all) func onlyArrivingFilesAreAbandoned(_ engine: MediaEngine) async throws {
     try await engine.with { store in
       let (one, other) = (Sample.upload(1, size: 3), Sample.upload(2, size: 3))

@@ -42,6 +42,10 @@ extension MediaStore {
   func text(_ key: MediaKey, _ offset: Int64, _ count: Int) async throws -> String {
     try await read(key, at: offset, count: count).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
+
+  func keptText(_ name: String, of key: MediaKey) async throws -> String? {
+    try await kept(as: name, of: key)?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
 }
 
 /// The code of the error that `body` throws; nil if it throws none.

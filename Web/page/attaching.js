@@ -1,6 +1,7 @@
 // Files to send: chosen, pasted or dropped. Each has a line with its progress until it is sent.
 
 import { button, element, make, setText } from "./elements.js";
+import { Recorder } from "./recorder.js";
 import { fileSize, problem } from "./words.js";
 
 /** The longest side of a preview in pixels, the quality of its JPEG, and its bytes at most. */
@@ -9,7 +10,7 @@ const preview = { side: 240, quality: 0.3, bytes: 20 << 10 };
 /**
  * A file that is to be sent.
  *
- * @typedef {{chat: any, id: string, file: File, fields: object, stop: AbortController, item: any, bar: any, note: any,
+ * @typedef {{chat: any, id: string, file: File, fields: ?object, stop: AbortController, item: any, bar: any, note: any,
  *   failed: boolean}} Sending
  */
 
@@ -22,6 +23,7 @@ export class Attaching {
   #isSending = false;
   #canSend = false;
   #sent;
+  #recorder = new Recorder((voice, seconds) => this.#add([voice], { type: "voice", seconds }));
 
   /** @param {() => void} sent called when a message with a file was sent */
   constructor(sent) {
@@ -39,6 +41,7 @@ export class Attaching {
       this.#add(files);
     });
     this.#takeDrops(element("conversation"));
+    element("record").hidden = !Recorder.isPossible;
     addEventListener("beforeunload", (event) => {
       if (this.#sendings.some(({ failed }) => !failed)) event.preventDefault();
     });
@@ -65,13 +68,15 @@ export class Attaching {
   /** The conversation that is open; null for none. */
   open(chat, id) {
     [this.#chat, this.#id] = [chat, id];
+    this.#recorder.close();
     this.#list();
   }
 
   /** Whether the user may send now. */
   set canSend(canSend) {
     this.#canSend = canSend;
-    element("attach").disabled = !canSend;
+    element("attach").disabled = element("record").disabled = !canSend;
+    if (!canSend) this.#recorder.close();
   }
 
   /** Gives up all files, because the user signs out. */
@@ -83,21 +88,22 @@ export class Attaching {
 
   // ---------------------------------------------------------------- sending
 
-  #add(files) {
+  #add(files, fields = null) {
     if (!this.#chat || !this.#canSend) return;
-    for (const file of files) this.#sendings.push(this.#sendingOf(file));
+    for (const file of files) this.#sendings.push(this.#sendingOf(file, fields));
     this.#list();
     this.#sendNext();
   }
 
   /**
    * @param {File} file
+   * @param {?object} fields  of the message; null to find out
    * @returns {Sending}
    */
-  #sendingOf(file) {
+  #sendingOf(file, fields) {
     const [item, bar, note] = [make("li"), make("progress", "", "", { max: 1, value: 0 }), make("span", "hint")];
     const name = make("span", "name", file.name || "File", { dir: "auto" });
-    const sending = { chat: this.#chat, id: this.#id, file, fields: {}, stop: new AbortController(), item, bar, note, failed: false };
+    const sending = { chat: this.#chat, id: this.#id, file, fields, stop: new AbortController(), item, bar, note, failed: false };
     bar.setAttribute("aria-label", `Sending ${file.name}`);
     setText(note, fileSize(file.size));
     item.append(name, bar, note, button("link", "Cancel", () => this.#drop(sending), { ariaLabel: `Cancel ${file.name}` }));
@@ -119,8 +125,8 @@ export class Attaching {
     this.#sendNext();
   }
 
-  async #send({ chat, file, stop, bar, note }) {
-    const fields = await describe(file);
+  async #send({ chat, file, fields: given, stop, bar, note }) {
+    const fields = given ?? (await describe(file));
     const onProgress = ({ sent, total }) => {
       bar.value = total > 0 ? sent / total : 1;
       setText(note, `${fileSize(sent)} of ${fileSize(total)}`);

@@ -143,7 +143,8 @@ export class Composer {
   #resize() {
     const text = element("text");
     text.style.height = "auto";
-    text.style.height = `${text.scrollHeight + 2}px`;
+    // While it is hidden, nobody knows how high the text would be.
+    if (text.checkVisibility()) text.style.height = `${text.scrollHeight + 2}px`;
   }
 
   // ---------------------------------------------------------------- mentions

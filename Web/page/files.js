@@ -1,6 +1,7 @@
 // Pictures, videos, recordings and other files, as a conversation shows them.
 
 import { button, make } from "./elements.js";
+import { recording } from "./playing.js";
 import { fileSize } from "./words.js";
 
 /** The longest side of a picture in a conversation, in pixels of the page. */
@@ -11,7 +12,13 @@ const shownTypes = ["image", "gif", "video", "voice", "file"];
  * What the page needs of a file. Contents come from others, who may send anything.
  *
  * @typedef {{type: string, id: string, name: string, size: number, caption: string, width: number, height: number,
- *   preview: string}} FileOf
+ *   seconds: number, preview: string}} FileOf
+ */
+
+/**
+ * Where the page gets a file, the variants of it, and what the server knows of it.
+ *
+ * @typedef {{link: (variant?: "medium") => Promise<string>, facts: () => Promise<any>}} Source
  */
 
 /**
@@ -29,7 +36,8 @@ export function fileOf({ type, content, recalled = false }) {
   const isPicture = /^image\/(jpeg|png|webp|gif)$/.test(format) && /^[A-Za-z0-9+/]+=*$/.test(text(data));
   return {
     type, id, name: text(media.name), size: number(media.size), caption: text(content.text),
-    width: number(content.width), height: number(content.height), preview: isPicture ? `data:${format};base64,${data}` : "",
+    width: number(content.width), height: number(content.height), seconds: number(content.seconds),
+    preview: isPicture ? `data:${format};base64,${data}` : "",
   };
 }
 
@@ -46,23 +54,24 @@ const sight = new IntersectionObserver((entries) => {
  * The element of a file.
  *
  * @param {FileOf} file
- * @param {(() => Promise<string>)|null} link  gets a link to the file; null while the message waits
+ * @param {Source|null} source  null while the message waits
  * @param {() => void} view  opens a picture large
  */
-export function fileView(file, link, view) {
+export function fileView(file, source, view) {
   switch (file.type) {
     case "image":
-    case "gif": return picture(file, link, view);
-    case "video": return video(file, link);
-    case "voice": return recording(file, link);
-    default: return download(file, link);
+    case "gif": return picture(file, source, view);
+    case "video": return video(file, source);
+    case "voice": return whenSeen(recording(file, source), source, (place) => place.learn());
+    default: return download(file, source);
   }
 }
 
-/** The element shows the file once it is in sight, and says so if it cannot be had. */
-function whenSeen(place, link, show) {
-  place.show = () => link().then(show, () => place.classList.add("gone"));
-  if (link) sight.observe(place);
+/** Does something with an element once it is in sight, and says so there if the file cannot be had. */
+function whenSeen(place, source, show) {
+  place.show = () => show(place).catch(() => place.classList.add("gone"));
+  if (source) sight.observe(place);
+  return place;
 }
 
 /** Gives a picture its room before it is loaded, so that nothing moves then. */
@@ -71,42 +80,39 @@ function makeRoom(part, { width, height }) {
   if (width && height) [part.width, part.height] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
 }
 
-function picture(file, link, view) {
-  const place = button("file picture", "", view, { ariaLabel: `Show ${file.name || "the picture"} large`, disabled: !link });
+/** The address of a picture that was loaded. Rejects if there is none. */
+async function loaded(address) {
+  await make("img", "", "", { src: address }).decode();
+  return address;
+}
+
+function picture(file, source, view) {
+  const place = button("file picture", "", view, { ariaLabel: `Show ${file.name || "the picture"} large`, disabled: !source });
   const image = make("img", "", "", { alt: file.caption || file.name || "Picture", draggable: false });
   makeRoom(image, file);
   if (file.preview) image.src = file.preview;
-  whenSeen(place, link, (address) => {
-    // The preview stays until all of the picture is there.
-    const whole = make("img", "", "", { src: address });
-    whole.decode().then(() => (image.src = address), () => place.classList.add("gone"));
-  });
   place.append(image);
-  return place;
+  return whenSeen(place, source, async () => {
+    // The preview stays until the picture is there. Of some files there is no smaller one.
+    image.src = await source.link("medium").then(loaded).catch(() => source.link().then(loaded));
+  });
 }
 
-function video(file, link) {
+function video(file, source) {
   const player = make("video", "file", "", { controls: true, preload: "metadata", playsInline: true });
   player.setAttribute("aria-label", file.name || "Video");
   makeRoom(player, file);
   if (file.preview) player.poster = file.preview;
-  whenSeen(player, link, (address) => (player.src = address));
-  return player;
-}
-
-function recording(file, link) {
-  const player = make("audio", "file", "", { controls: true, preload: "metadata" });
-  player.setAttribute("aria-label", "Voice message");
-  whenSeen(player, link, (address) => (player.src = address));
-  return player;
-}
-
-function download(file, link) {
-  const name = file.name || "File";
-  const place = button("file document", "", () => link().then((address) => save(address, name), () => place.classList.add("gone")), {
-    ariaLabel: `Download ${name}`,
-    disabled: !link,
+  return whenSeen(player, source, async () => {
+    source.link("medium").then(loaded).then((address) => (player.poster = address), () => {});
+    player.src = await source.link();
   });
+}
+
+function download(file, source) {
+  const name = file.name || "File";
+  const load = () => source.link().then((address) => save(address, name), () => place.classList.add("gone"));
+  const place = button("file document", "", load, { ariaLabel: `Download ${name}`, disabled: !source });
   place.append(make("span", "name", name, { dir: "auto" }), make("span", "hint", fileSize(file.size)));
   return place;
 }

@@ -25,7 +25,7 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
  * @property {(row: object) => void} remove
  * @property {(position: number) => void} jump
  * @property {(position: number) => any} find  the message at a position, if it is shown
- * @property {(message: object) => Promise<string>} link  a link to the file of a message
+ * @property {(message: object) => import("./files.js").Source} source  where to get the file of a message
  * @property {(message: object) => void} view  shows the picture of a message large
  */
 
@@ -124,8 +124,8 @@ function fillFile(kept, shown, message, actions) {
   const file = fileOf(shown);
   const key = file ? `${message?.position ?? ""} ${file.id}` : "";
   if (key !== kept.fileKey) {
-    const link = file && message ? () => actions.link(message) : null;
-    put(kept, "file", file ? fileView(file, link, () => actions.view(message)) : null, (part) => kept.text.before(part));
+    const source = file && message ? actions.source(message) : null;
+    put(kept, "file", file ? fileView(file, source, () => actions.view(message)) : null, (part) => kept.text.before(part));
     kept.fileKey = key;
   }
   if (file) fillPlain(kept.text, file.caption);

@@ -254,7 +254,10 @@ export class Screen {
       retry: (row) => this.#retry(row),
       remove: (row) => this.#try(this.#client.discard(row.pending.id)),
       jump: (position) => this.jump(position),
-      link: (message) => this.chat.fileLink(message),
+      source: (message) => ({
+        link: (/** @type {"medium"|undefined} */ variant) => this.chat.fileLink(message, { variant }),
+        facts: () => this.chat.fileFacts(message),
+      }),
       view: (message) => this.#hooks.view(this.chat, message, this.#timeline.state.rows.flatMap(({ message }) => message ?? [])),
       find: (position) => this.#timeline.state.rows.find(({ message }) => message?.position === position)?.message,
     };

@@ -147,6 +147,14 @@ const dayOfYear = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric",
 const dayAndYear = new Intl.DateTimeFormat([], { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const dateAndTime = new Intl.DateTimeFormat([], { dateStyle: "medium", timeStyle: "medium" });
 
+/** How long something plays, such as `1:05`. */
+export function duration(seconds) {
+  const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0);
+  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return whole >= 3600 ? `${Math.floor(whole / 3600)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** The time of day, for example 14:05. */
 export function clock(time) {
   return timeOfDay.format(time);

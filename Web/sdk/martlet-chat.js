@@ -77,14 +77,35 @@ export class Chat extends Members {
    * A link to the file of a message, by which anybody can download it until the link expires. Rejects with `media_unknown` if the
    * user may not have the file, or no longer.
    *
+   * With `variant`, it is to a smaller picture of a picture or a video, in WebP. There may be none, which only following the
+   * link shows.
+   *
    * @param {MessageRef} message
-   * @param {string} [id]  of one of several files; by default that of the message's content
+   * @param {{id?: string, variant?: "preview"|"small"|"medium"|"large"}} options  `id` is that of one of several files; by
+   *   default that of the message's content
    * @returns {Promise<string>}
    */
-  async fileLink(message, id) {
+  async fileLink(message, { id, variant } = {}) {
+    return this._transfers.link(await this.#file(message, id), variant);
+  }
+
+  /**
+   * Of a picture, a video or a recording: its size, how long it plays, and how loud it is. Rejects with `media_no_variant` if the
+   * server can tell nothing of it.
+   *
+   * @param {MessageRef} message
+   * @param {{id?: string, signal?: AbortSignal}} options  `id` as for `fileLink`
+   * @returns {Promise<{type: string, width: number, height: number, milliseconds: number, frames: number, waveform: Uint8Array}>}
+   */
+  async fileFacts(message, { id, signal } = {}) {
+    return this._transfers.facts(await this.#file(message, id), signal);
+  }
+
+  /** The place of a message's file. */
+  async #file(message, id) {
     const found = id ?? /** @type {any} */ (message).content?.media?.id;
     if (!found) throw new MartletError({ code: "media_unknown", message: "the message has no file on the server" });
-    return this._transfers.link(await this.id(), this._position(message), found);
+    return [await this.id(), this._position(message), found];
   }
 
   /** The result of an operation that the app's `intercept` took over. */

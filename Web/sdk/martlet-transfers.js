@@ -55,12 +55,24 @@ export class Transfers {
     return path.slice(path.lastIndexOf("/") + 1);
   }
 
-  /** A link by which anybody has a file of a message until it expires. */
-  async link(conversation, position, id) {
-    const place = [conversation, position, id].map((part) => encodeURIComponent(part)).join("/");
-    const response = await this.#ask(`/v1/media/${place}/link`, {});
+  /**
+   * A link by which anybody has a file of a message, or a variant of it, until the link expires.
+   *
+   * @param {Array<string|number>} file  the conversation, the position and the file's id
+   * @param {string} [variant]
+   */
+  async link(file, variant) {
+    const response = await this.#ask(pathOf(...file, ...(variant ? [variant] : []), "link"), {});
     const { path } = await response.json();
     return this.#origin + path;
+  }
+
+  /** What the server finds in a file. */
+  async facts(file, signal) {
+    const response = await this.#ask(pathOf(...file, "facts"), { signal });
+    const { type = "", width = 0, height = 0, durationMs = 0, frames = 0, waveform = "" } = await response.json();
+    const bars = Uint8Array.from(atob(waveform), (byte) => byte.charCodeAt(0));
+    return { type, width, height, milliseconds: Number(durationMs), frames, waveform: bars };
   }
 
   async #begin(size, metadata, signal) {
@@ -131,6 +143,10 @@ class Interruption extends Error {
     super(message);
     this.pause = pause;
   }
+}
+
+function pathOf(...parts) {
+  return `/v1/media/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
 
 /** @returns {Promise<void>} */

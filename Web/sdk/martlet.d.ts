@@ -391,6 +391,21 @@ export interface FileFields {
   onProgress?: (progress: { sent: number; total: number }) => void;
 }
 
+/** A picture, a video or a recording, as the server finds it. */
+export interface FileFacts {
+  /** The type by its content, such as `image/jpeg`. */
+  type: string;
+  /** In pixels, as it is to be shown; 0 for a recording. */
+  width: number;
+  height: number;
+  /** How long it plays; 0 for a picture, and if nobody knows. */
+  milliseconds: number;
+  /** The number of pictures of a moving picture; 1 for one that stands, 0 for videos and recordings. */
+  frames: number;
+  /** The loudness of a recording from its beginning to its end: up to 64 bytes, 255 for the loudest. */
+  waveform: Uint8Array;
+}
+
 /** A conversation: what one can do in it. `client.conversation(id)` tells what the list knows of it. */
 export class Chat {
   /** @private Use `client.chat`. */
@@ -416,8 +431,17 @@ export class Chat {
   /**
    * A link to the file of a message, by which anybody can download it until the link expires. `id` is that of one of several
    * files. Rejects with `media_unknown` if the user may not have the file, or no longer.
+   *
+   * With `variant`, it is to a smaller picture of a picture or a video, in WebP: `preview` and `large` are at most 240 and 1,080
+   * pixels wide and high, and the shorter side of `small` and `medium` is 198 and 720. There may be none, which only following
+   * the link shows.
    */
-  fileLink(message: MessageRef, id?: string): Promise<string>;
+  fileLink(message: MessageRef, options?: { id?: string; variant?: "preview" | "small" | "medium" | "large" }): Promise<string>;
+  /**
+   * Of a picture, a video or a recording: its size, how long it plays, and how loud it is. `id` is that of one of several files.
+   * Rejects with `media_no_variant` if the server can tell nothing of it.
+   */
+  fileFacts(message: MessageRef, options?: { id?: string; signal?: AbortSignal }): Promise<FileFacts>;
   /** Replaces the content of the user's own message. */
   edit(message: MessageRef, content: string | object, options?: { type?: string } & SubmitOptions): Promise<Result>;
   edit(message: MessageRef, content: string | object, options: { type?: string } & EnqueueOptions): Promise<string>;

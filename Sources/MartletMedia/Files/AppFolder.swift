@@ -6,8 +6,8 @@ import MartletWire
 ///
 /// `users/_USER` has for each file `ID.note`, while its bytes arrive `ID.new`, and once it is complete `ID`. `objects` has each
 /// complete file again under its hash: it is a second name of the same bytes, by which the next file that has them finds them. A
-/// file that is removed lets go of one name only, so nothing has to count them. Names of apps and users begin with an
-/// underscore, for `.` and `..` are names of users too.
+/// file that is removed lets go of one name only, so nothing has to count them. `HASH.NAME` beside it was made from these
+/// bytes. Names of apps and users begin with an underscore, for `.` and `..` are names of users too.
 struct AppFolder: Sendable {
   private let app: AppID
   private let path: String
@@ -210,9 +210,7 @@ struct AppFolder: Sendable {
 
   /// Gives the bytes their name as a complete file, shared with files that have the same.
   private func keep(_ places: Places, hash: [UInt8]) throws {
-    let name = Hexadecimal.encode(hash)
-    let shelf = "\(objectsPath)/\(name.prefix(2))"
-    let object = "\(shelf)/\(name)"
+    let (shelf, object) = object(hash)
     if try disk.link(object, as: places.whole) { return }
     for folder in [objectsPath, shelf] { try disk.makeDirectory(folder) }
     // The old bytes have as many names as the file system allows. From now on the new bytes are shared.
@@ -223,6 +221,13 @@ struct AppFolder: Sendable {
     try disk.syncDirectory(shelf)
   }
 
+  /// The shelf of the bytes with a hash, and their name there.
+  private func object(_ hash: [UInt8]) -> (shelf: String, path: String) {
+    let name = Hexadecimal.encode(hash)
+    let shelf = "\(objectsPath)/\(name.prefix(2))"
+    return (shelf, "\(shelf)/\(name)")
+  }
+
   func read(_ key: MediaKey, at offset: Int64, count: Int) throws -> SharedBytes {
     let bytes = try disk.withFile(places(key).whole, O_RDONLY, doing: "read a file") { file in
       try SharedBytes(capacity: count) { try disk.read(file, at: offset, into: $0) }
@@ -231,8 +236,25 @@ struct AppFolder: Sendable {
     return bytes
   }
 
+  // MARK: - Made from files
+
+  func keep(_ bytes: SharedBytes, as name: String, of key: MediaKey) throws {
+    let path = "\(object(try complete(key).sha256).path).\(name)"
+    try disk.replace(path, with: bytes.withUnsafeBytes { [UInt8]($0) }, isDurable: false)
+  }
+
+  func kept(as name: String, of key: MediaKey) throws -> SharedBytes? {
+    let path = "\(object(try complete(key).sha256).path).\(name)"
+    return try disk.read(path, atMost: Variant.bytesAtMost).map { SharedBytes($0) }
+  }
+
+  private func complete(_ key: MediaKey) throws -> MediaRecord {
+    guard case .complete(let record)? = try state(of: key) else { throw MediaError(.unknown) }
+    return record
+  }
+
   func note(_ seq: UInt64, for key: MediaKey) throws {
-    guard case .complete(var record)? = try state(of: key) else { throw MediaError(.unknown) }
+    var record = try complete(key)
     record.seq = seq
     try disk.replace(places(key).note, with: MediaNote(record).bytes, isDurable: true)
   }
@@ -255,9 +277,15 @@ struct AppFolder: Sendable {
   /// Removes bytes that no file has, and names without a note that are older than a day.
   func tidy() throws {
     for shelf in try disk.names(in: objectsPath) {
-      for name in try disk.names(in: "\(objectsPath)/\(shelf)") {
-        let object = "\(objectsPath)/\(shelf)/\(name)"
-        if try disk.status(object)?.st_nlink == 1 { try disk.remove(object) }
+      let path = "\(objectsPath)/\(shelf)"
+      let names = try disk.names(in: path)
+      // A name with a dot is of bytes that were made from those with the name before it.
+      for name in names where !name.contains(".") {
+        if try disk.status("\(path)/\(name)")?.st_nlink == 1 { try disk.remove("\(path)/\(name)") }
+      }
+      for name in names where name.contains(".") {
+        let object = name.prefix { $0 != "." }
+        if try disk.status("\(path)/\(object)") == nil { try disk.remove("\(path)/\(name)") }
       }
     }
     for user in try users() {

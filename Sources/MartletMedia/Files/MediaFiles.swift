@@ -80,6 +80,14 @@ package final class MediaFiles: MediaStore {
     try await run(key.owner) { try $0.read(key, at: offset, count: min(max(0, count), AppFolder.piece)) }
   }
 
+  package func keep(_ bytes: SharedBytes, as name: String, of key: MediaKey) async throws {
+    try await run(key.owner) { try $0.keep(bytes, as: name, of: key) }
+  }
+
+  package func kept(as name: String, of key: MediaKey) async throws -> SharedBytes? {
+    try await run(key.owner) { try $0.kept(as: name, of: key) }
+  }
+
   package func note(_ seq: UInt64, for key: MediaKey) async throws { try await run(key.owner) { try $0.note(seq, for: key) } }
 
   package func abandon(_ key: MediaKey) async throws -> Bool { try await run(key.owner) { try $0.abandon(key) } }

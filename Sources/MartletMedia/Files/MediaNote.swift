@@ -68,7 +68,7 @@ struct MediaNote: Equatable {
 extension JSONObject {
   fileprivate func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
 
-  fileprivate func integer(_ name: String) -> Int64? {
+  func integer(_ name: String) -> Int64? {
     if case .number(let number)? = self[name] { number.integer } else { nil }
   }
 

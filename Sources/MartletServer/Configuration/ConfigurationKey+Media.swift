@@ -12,6 +12,15 @@ extension ConfigurationKey {
     .server(
       "media.sweep", \.mediaSweep, .duration(.seconds(1)...(.seconds(7 * 86_400))),
       "How often the server looks for files that no message names any more, and removes them."),
+    .server(
+      "media.variants", \.mediaVariants, .count(0...64),
+      """
+      How many variants of files are made at a time, such as smaller pictures; 0 for none. Each takes a processor and up to
+      2 GiB of memory for a moment. It needs bubblewrap, libvips-tools and ffmpeg.
+      """),
+    .server(
+      "media.variant_source", \.mediaVariantSource, .count(1...1 << 40),
+      "Of files with more bytes no variants are made. Each is copied into the data directory meanwhile."),
     .limit(
       "limits.media_bytes", \.mediaBytes, .count(1...1 << 40), for: .app, "Maximum size of a file in bytes."),
     .limit(

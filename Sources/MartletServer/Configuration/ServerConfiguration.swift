@@ -33,6 +33,10 @@ package struct ServerConfiguration: Sendable {
   package var mediaDirectory: String?
   /// How often files that nothing needs any more are looked for.
   package var mediaSweep: Duration = .seconds(3600)
+  /// How many variants of files are made at a time; 0 for none.
+  package var mediaVariants = 2
+  /// Of larger files no variants are made; in bytes.
+  package var mediaVariantSource = 256 << 20
   package var limits = Limits()
   package var store = SQLiteStore.Options()
 

@@ -21,6 +21,7 @@ import Synchronization
 /// | `server.json` | process id and address of a server that listens |
 /// | `control.sock` | the Unix socket of the administrator's interface |
 /// | `backups` | backups for which no other place was named |
+/// | `scratch` | copies of files of which variants are being made |
 package final class DataDirectory: Sendable {
   /// The configuration file.
   package static let configuration = "martlet.conf"
@@ -41,6 +42,7 @@ package final class DataDirectory: Sendable {
     static let record = "server.json"
     static let control = "control.sock"
     static let backups = "backups"
+    static let scratch = "scratch"
   }
 
   /// A Unix socket's address holds this many bytes of path.
@@ -54,6 +56,9 @@ package final class DataDirectory: Sendable {
   package var path: String { directory.path }
   /// The Unix socket of the administrator's interface; reaching it is the permission to use it.
   package var controlSocketPath: String { directory.path(of: Name.control) }
+
+  /// A directory for files that nobody needs after this process; not made yet.
+  package var scratch: String { directory.path(of: Name.scratch) }
 
   private init(directory: Directory, lock: Int32) {
     self.directory = directory

@@ -1,3 +1,4 @@
+import MartletMedia
 import MartletNet
 import MartletStore
 import MartletWire
@@ -29,7 +30,7 @@ package final class Gateway: HTTPApplication {
 
   package init(
     engine: Engine, tokens: TokenGate, addresses: AddressGate, rest: API, phase: ServerPhase,
-    metrics: Metrics, log: Log,
+    variants: VariantMaker? = nil, metrics: Metrics, log: Log,
     random: any RandomBytes
   ) {
     self.addresses = addresses
@@ -40,8 +41,8 @@ package final class Gateway: HTTPApplication {
     media = engine.media.map {
       let environment = rest.environment
       return MediaService(
-        files: $0, store: engine.store, apps: environment.apps, tokens: tokens, addresses: addresses, limits: engine.limits,
-        time: environment.time, log: log)
+        files: $0, variants: variants, store: engine.store, apps: environment.apps, tokens: tokens, addresses: addresses,
+        limits: engine.limits, time: environment.time, log: log)
     }
     self.metrics = metrics
     self.log = log

@@ -3,22 +3,29 @@ import MartletNet
 import MartletStore
 import MartletWire
 
-/// A file of a message.
+/// A file of a message, or something that is made of it.
 struct MediaPlace: Equatable {
   let message: MessageID
   let id: MediaID
+  /// Nil for the file itself.
+  let product: VariantMaker.Product?
 
-  /// The path without what is before it: `CONVERSATION/SEQ/ID`.
+  /// The path without what is before it: `CONVERSATION/SEQ/ID`, or that and `/PRODUCT`.
   init?(_ path: some StringProtocol, caller: UserID?, kinds: Kinds) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, let name = PercentEncoding.decode(parts[0]), let conversation = kinds.id(name, caller: caller),
+    let product = parts.count == 4 ? VariantMaker.Product(parts[3]) : nil
+    guard parts.count == (product == nil ? 3 : 4), let name = PercentEncoding.decode(parts[0]),
+      let conversation = kinds.id(name, caller: caller),
       let seq = UInt64(parts[1]), seq > 0, seq <= UInt64(UInt32.max), let id = MediaID(String(parts[2]))
     else { return nil }
     message = conversation.message(at: seq)
     self.id = id
+    self.product = product
   }
 
-  var path: String { "\(MediaService.path)\(message.conversation.text)/\(message.seq)/\(id.text)" }
+  var path: String {
+    "\(MediaService.path)\(message.conversation.text)/\(message.seq)/\(id.text)" + (product.map { "/\($0.name)" } ?? "")
+  }
 }
 
 /// A link to a file of a message for one user, which anybody may use until it expires.

@@ -10,7 +10,7 @@ extension MediaService {
     let path = request.path.dropFirst(Self.path.utf8.count)
     if !request.query.isEmpty {
       let link = try MediaLink(path: path, query: request.query, apps: apps.current, kinds: store.kinds, now: now)
-      return try await send(try await record(at: link.place, to: link.reader), request.headers)
+      return try await send(link.place.product, of: try await record(at: link.place, to: link.reader), request.headers)
     }
     let reader = try await caller(of: request)
     let isLink = path.hasSuffix("/link")
@@ -18,7 +18,7 @@ extension MediaService {
       throw Refusal(.mediaUnknown)
     }
     let record = try await record(at: place, to: reader)
-    return try await isLink ? link(to: place, for: reader) : send(record, request.headers)
+    return try await isLink ? link(to: place, for: reader) : send(place.product, of: record, request.headers)
   }
 
   /// The file of a message that a user may read now; what the user may not know of is as unknown as what is not there.
@@ -41,13 +41,27 @@ extension MediaService {
     return HTTPResponse(Wire.MediaLink(path: target, expires: expires))
   }
 
-  private func send(_ record: MediaRecord, _ asked: HTTPHeaders) async throws -> HTTPResponse {
+  /// Sends a file, or a product of it.
+  private func send(
+    _ product: VariantMaker.Product?, of record: MediaRecord, _ asked: HTTPHeaders
+  ) async throws -> HTTPResponse {
+    let hash = Hexadecimal.encode(record.sha256)
+    guard let product else { return try await send(record, tag: "\"\(hash)\"", asked) }
+    let tag = "\"\(hash).\(product.name)\""
+    guard let bytes = try await variants?.product(product, of: record) else { throw Refusal(.mediaNoVariant) }
+    let type = product == .facts ? "application/json" : Variant.type
+    var response = HTTPResponse(status: 200, headers: Self.headers(type: type, tag: tag))
+    response.headers.add(name: "Content-Disposition", value: "inline")
+    response.protect()
+    if asked.knows(tag) { response.status = 304 } else { response.body = bytes.withUnsafeBytes { [UInt8]($0) } }
+    return response
+  }
+
+  private func send(_ record: MediaRecord, tag: String, _ asked: HTTPHeaders) async throws -> HTTPResponse {
     let size = record.upload.size
-    let tag = "\"\(Hexadecimal.encode(record.sha256))\""
     var response = HTTPResponse(status: 200, headers: Self.headers(of: record, tag: tag))
     response.protect()
-    let known = asked.list(name: "If-None-Match")
-    if known.contains(tag) || known.contains("W/" + tag) || known.contains("*") {
+    if asked.knows(tag) {
       response.status = 304
       return response
     }
@@ -89,14 +103,28 @@ extension MediaService {
 
   private static func headers(of record: MediaRecord, tag: String) -> HTTPHeaders {
     let (type, name) = (record.type, record.upload.name)
+    var headers = headers(type: type.rawValue, tag: tag)
     // The name is the sender's choice, so nothing of it may be anything but a name.
     let file = name.isEmpty ? "" : "; filename*=UTF-8''\(PercentEncoding.encode(name))"
-    return [
-      "Content-Type": type.rawValue, "Content-Disposition": (type.isInline ? "inline" : "attachment") + file,
-      "Content-Security-Policy": "default-src 'none'; sandbox", "Accept-Ranges": "bytes", "ETag": tag,
+    headers.add(name: "Content-Disposition", value: (type.isInline ? "inline" : "attachment") + file)
+    headers.add(name: "Accept-Ranges", value: "bytes")
+    return headers
+  }
+
+  private static func headers(type: String, tag: String) -> HTTPHeaders {
+    [
+      "Content-Type": type, "Content-Security-Policy": "default-src 'none'; sandbox", "ETag": tag,
       // A browser may keep it, and asks each time whether it may still show it.
       "Cache-Control": "private, no-cache",
     ]
+  }
+}
+
+extension HTTPHeaders {
+  /// Whether the client has what this tag names.
+  fileprivate func knows(_ tag: String) -> Bool {
+    let known = list(name: "If-None-Match")
+    return known.contains(tag) || known.contains("W/" + tag) || known.contains("*")
   }
 }
 

@@ -13,6 +13,8 @@ package struct MediaService: Sendable {
   static let uploads = "/v1/media/uploads"
 
   let files: any MediaStore
+  /// Nil if the server makes none.
+  let variants: VariantMaker?
   let store: any Store
   let apps: AppRegistry
   let tokens: TokenGate
@@ -90,6 +92,7 @@ extension Refusal {
     case .offset: self.init(.uploadOffsetWrong)
     case .tooLong: self.init(.mediaTooLarge)
     case .hash: self.init(.uploadChecksumWrong, field: "sha256")
+    case .busy: self.init(.overloaded, retryAfterMilliseconds: 5000)
     case .full: self.init(.storageFull, retryAfterMilliseconds: 5000)
     default: self.init(.unavailable, retryAfterMilliseconds: 1000)
     }

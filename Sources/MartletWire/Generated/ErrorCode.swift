@@ -109,6 +109,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .uploadComplete,
     .rangeInvalid,
     .mediaLinkInvalid,
+    .mediaNoVariant,
   ]
 
   /// The server failed unexpectedly. The request may or may not have taken effect: repeat it with the same client id.
@@ -399,6 +400,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The link to the file is malformed, was made for another file or has expired. Ask for a new one.
   public static var mediaLinkInvalid: ErrorCode { ErrorCode(rawValue: 1550) }
 
+  /// There is no such variant: the file is no picture, video or recording that can be read, or too large, or the server makes none. Use the file itself.
+  public static var mediaNoVariant: ErrorCode { ErrorCode(rawValue: 1551) }
+
   /// What the registry says of the code; nil for one that it does not list.
   var entry: (name: String, httpStatus: Int, retry: Retry, text: String)? {
     switch rawValue {
@@ -498,6 +502,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1548: ("upload_complete", 409, .never, "The upload has all its bytes and cannot be ended: a message may name it. Recall that message instead.")
     case 1549: ("range_invalid", 416, .never, "The range is outside the file's `limit` bytes. Ask for another one, or for the whole file.")
     case 1550: ("media_link_invalid", 403, .never, "The link to the file is malformed, was made for another file or has expired. Ask for a new one.")
+    case 1551: ("media_no_variant", 404, .never, "There is no such variant: the file is no picture, video or recording that can be read, or too large, or the server makes none. Use the file itself.")
     default: nil
     }
   }

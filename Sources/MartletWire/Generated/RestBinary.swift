@@ -1178,3 +1178,43 @@ extension Wire.MediaLink: WireMessage {
     }
   }
 }
+
+extension Wire.MediaFacts: WireMessage {
+  package static var messageName: String { "martlet.v1.MediaFacts" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.type.isEmpty { size &+= 1 &+ BinarySize.string(self.type) }
+    if self.width != 0 { size &+= 1 &+ BinarySize.uint32(self.width) }
+    if self.height != 0 { size &+= 1 &+ BinarySize.uint32(self.height) }
+    if self.durationMs != 0 { size &+= 1 &+ BinarySize.uint64(self.durationMs) }
+    if self.frames != 0 { size &+= 1 &+ BinarySize.uint32(self.frames) }
+    if !self.waveform.isEmpty { size &+= 1 &+ BinarySize.bytes(self.waveform) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if !self.waveform.isEmpty { writer.bytes(self.waveform); writer.tag(50) }
+    if self.frames != 0 { writer.uint32(self.frames); writer.tag(40) }
+    if self.durationMs != 0 { writer.uint64(self.durationMs); writer.tag(32) }
+    if self.height != 0 { writer.uint32(self.height); writer.tag(24) }
+    if self.width != 0 { writer.uint32(self.width); writer.tag(16) }
+    if !self.type.isEmpty { writer.string(self.type); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.type = try reader.string()
+      case 16: self.width = try reader.uint32()
+      case 24: self.height = try reader.uint32()
+      case 32: self.durationMs = try reader.uint64()
+      case 40: self.frames = try reader.uint32()
+      case 50: self.waveform = try reader.bytes()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}

@@ -1242,3 +1242,46 @@ extension Wire.MediaLink {
     }
   }
 }
+
+extension Wire.MediaFacts {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.type.isEmpty { writer.field("type"); writer.string(self.type) }
+    if self.width != 0 { writer.field("width"); writer.uint32(self.width) }
+    if self.height != 0 { writer.field("height"); writer.uint32(self.height) }
+    if self.durationMs != 0 { writer.field("durationMs"); writer.uint64(self.durationMs) }
+    if self.frames != 0 { writer.field("frames"); writer.uint32(self.frames) }
+    if !self.waveform.isEmpty { writer.field("waveform"); writer.bytes(self.waveform) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("type", 0),
+    ("width", 1),
+    ("height", 2),
+    ("durationMs", 3), ("duration_ms", 3),
+    ("frames", 4),
+    ("waveform", 5),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.type = try reader.string()
+      case 1:
+        self.width = try reader.uint32()
+      case 2:
+        self.height = try reader.uint32()
+      case 3:
+        self.durationMs = try reader.uint64()
+      case 4:
+        self.frames = try reader.uint32()
+      case 5:
+        self.waveform = try reader.bytes()
+      default: break
+      }
+    }
+  }
+}

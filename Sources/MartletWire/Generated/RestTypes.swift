@@ -860,3 +860,39 @@ extension Wire {
     }
   }
 }
+
+extension Wire {
+  /// GET /v1/media/CONVERSATION/SEQ/ID/facts: of a picture, a video or a recording, as its bytes show it.
+  package struct MediaFacts: Equatable, Sendable {
+    /// The type by its content, such as `image/jpeg`.
+    package var type: String = ""
+    /// In pixels, as it is to be shown: turned where the file says so; 0 for a recording.
+    package var width: UInt32 = 0
+    package var height: UInt32 = 0
+    /// How long it plays, in milliseconds; 0 for a picture.
+    package var durationMs: UInt64 = 0
+    /// The number of pictures in a moving picture; 1 for one that stands, 0 for videos and recordings.
+    package var frames: UInt32 = 0
+    /// The loudness of a recording from its beginning to its end: up to 64 bytes, each from 0 for silence to 255.
+    package var waveform: [UInt8] = []
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      type: String = "",
+      width: UInt32 = 0,
+      height: UInt32 = 0,
+      durationMs: UInt64 = 0,
+      frames: UInt32 = 0,
+      waveform: [UInt8] = []
+    ) {
+      self.type = type
+      self.width = width
+      self.height = height
+      self.durationMs = durationMs
+      self.frames = frames
+      self.waveform = waveform
+    }
+  }
+}

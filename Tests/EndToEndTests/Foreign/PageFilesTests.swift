@@ -38,7 +38,8 @@ struct PageFilesTests {
       let chat = alice.chat(with: try #require(UserID("bob")))
       try await Self.choose(Self.photo, peer)
       let picture = "document.querySelector('#messages .own:not(.pending) .picture img')"
-      try await peer.wait(until: "\(picture)?.naturalWidth === 1600")
+      // The variant whose shorter side has 720 pixels is shown.
+      try await peer.wait(until: "\(picture)?.naturalWidth === 1280")
       let item = try await chat.entry { $0.content?.type == "image" }
       let content = try #require(try await chat.history().first { $0.seq == item.seq }?.content?.read(as: ImageContent.self))
       #expect(content.media.name == "harbour.png" && content.pixels.width == 1600 && content.pixels.height == 900)
@@ -102,6 +103,43 @@ struct PageFilesTests {
       try await peer.evaluate("void document.querySelector('#uploads [aria-label^=Cancel]').click()")
       try await peer.wait(until: "document.getElementById('uploads').hidden")
       await peer.stop()
+    }
+  }
+
+  @Test func aVoiceMessageIsRecordedSentAndPlayed() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      func click(_ id: String) async throws { try await peer.evaluate("void document.getElementById('\(id)').click()") }
+      try await peer.wait(until: "!document.getElementById('record').disabled")
+      try await click("record")
+      try await peer.wait(until: "document.getElementById('recording-time').textContent === '0:01'")
+      #expect(try await peer.evaluate("`${document.getElementById('text').checkVisibility()}`") == "false")
+      try await click("record-cancel")
+      try await peer.wait(until: "document.getElementById('text').checkVisibility()")
+
+      try await click("record")
+      try await peer.wait(until: "document.getElementById('recording-time').textContent === '0:02'")
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await PageApplyingScreensTests.keepPicture("files-recording", peer)
+      try await click("record-send")
+      let item = try await chat.entry { $0.content?.type == "voice" }
+      let content = try #require(try await chat.history().first { $0.seq == item.seq }?.content?.read(as: VoiceContent.self))
+      #expect(content.seconds >= 2 && content.media.format == "audio/webm")
+      // What was discarded was not sent.
+      #expect(try await chat.history().filter { $0.content?.type == "voice" }.count == 1)
+
+      let place = "document.querySelector('#messages .own:not(.pending) .recording')"
+      let bars = "[...(\(place)?.querySelectorAll('.wave i') ?? [])].map((bar) => parseFloat(bar.style.blockSize))"
+      try await peer.wait(until: "Math.max(...\(bars)) > 90")
+      #expect(try await peer.evaluate("`${\(bars).length}`") == "40")
+      // A page may make a sound only after a real click.
+      try await peer.ask("click", ["selector": "#messages .own:not(.pending) .recording .play"])
+      try await peer.wait(until: "\(place).classList.contains('playing')")
+      try await peer.wait(until: "\(place).querySelectorAll('.heard').length > 4")
+      try await PageApplyingScreensTests.keepPicture("files-voice", peer)
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await peer.wait(until: "!\(place).classList.contains('playing')")
+      #expect(try await peer.evaluate("\(place).querySelector('.play').ariaLabel") == "Play")
     }
   }
 

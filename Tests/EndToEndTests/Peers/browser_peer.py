@@ -121,6 +121,8 @@ async def chromium(program, *options):
         process = await asyncio.create_subprocess_exec(
             program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            # A microphone that beeps, which no person has to allow.
+            "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
             "--remote-debugging-port=0", f"--user-data-dir={profile}", *options, "about:blank",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip

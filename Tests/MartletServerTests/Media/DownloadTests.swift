@@ -148,10 +148,3 @@ import Testing
     }
   }
 }
-
-extension MediaClient {
-  /// A link to the file at a path.
-  fileprivate func link(_ path: String) async throws -> String {
-    try Wire.MediaLink(json: try await ask("GET", path + "/link").body, limits: DecodingLimits()).path
-  }
-}

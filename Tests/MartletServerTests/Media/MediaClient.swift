@@ -33,11 +33,17 @@ struct MediaClient {
   func ask(
     _ method: String, _ path: String, _ headers: HTTPHeaders = [:], _ body: String = "", token: String? = nil
   ) async throws -> HTTPResponse {
+    try await ask(method, path, headers, Array(body.utf8), token: token)
+  }
+
+  private func ask(
+    _ method: String, _ path: String, _ headers: HTTPHeaders, _ body: [UInt8], token: String? = nil
+  ) async throws -> HTTPResponse {
     var headers = headers
     let token = token ?? self.token
     if !token.isEmpty { headers.add(name: "Authorization", value: "Bearer \(token)") }
     return try await HTTPClient.request(
-      method: method, at: .tcp(host: server.host, port: server.port), path: path, headers: headers, body: Array(body.utf8),
+      method: method, at: .tcp(host: server.host, port: server.port), path: path, headers: headers, body: body,
       loop: try loop)
   }
 
@@ -77,6 +83,20 @@ struct MediaClient {
     let path = try location(try await create(body.utf8.count, to: conversation, for: message, name: name))
     guard try await patch(path, at: 0, body).status == 204 else { throw TestError("not uploaded") }
     return String(path.suffix(32))
+  }
+
+  /// Uploads all bytes for the message `m1` to Bob; returns the file's id.
+  func upload(_ bytes: [UInt8]) async throws -> String {
+    let path = try location(try await create(bytes.count))
+    var headers = Self.bytes
+    headers.add(name: "Upload-Offset", value: "0")
+    guard try await ask("PATCH", path, headers, bytes).status == 204 else { throw TestError("not uploaded") }
+    return String(path.suffix(32))
+  }
+
+  /// A link to a file, or to something made of it.
+  func link(_ path: String) async throws -> String {
+    try Wire.MediaLink(json: try await ask("GET", path + "/link").body, limits: DecodingLimits()).path
   }
 
   func location(_ response: HTTPResponse) throws -> String {

@@ -44,6 +44,7 @@ let restMessages: [any RandomMessage.Type] = [
   Wire.Backup.self,
   Wire.Health.self,
   Wire.MediaLink.self,
+  Wire.MediaFacts.self,
 ]
 
 extension Wire.CreateUser: RandomMessage {
@@ -418,6 +419,19 @@ extension Wire.MediaLink: RandomMessage {
     self.init()
     if random.isPresent() { self.path = random.string() }
     if random.isPresent() { self.expires = random.int64() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
+extension Wire.MediaFacts: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.type = random.string() }
+    if random.isPresent() { self.width = random.uint32() }
+    if random.isPresent() { self.height = random.uint32() }
+    if random.isPresent() { self.durationMs = random.uint64() }
+    if random.isPresent() { self.frames = random.uint32() }
+    if random.isPresent() { self.waveform = random.bytes() }
     random.unknownFields(&self.unknownFields)
   }
 }
