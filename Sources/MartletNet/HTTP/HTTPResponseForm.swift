@@ -69,6 +69,14 @@ package enum HTTPDate {
     return "\(weekday), \(pad(Int64(day))) \(name) \(year) \(pad(hour)):\(pad(minute)):\(pad(second % 60)) GMT"
   }
 
+  /// The date in the basic form of ISO 8601, as `20130524T000000Z`.
+  package static func basic(milliseconds: Int64) -> String {
+    var (days, second) = (milliseconds / 1_000).quotientAndRemainder(dividingBy: 86_400)
+    if second < 0 { (days, second) = (days - 1, second + 86_400) }
+    let (year, month, day) = civil(days)
+    return "\(year)\(pad(Int64(month)))\(pad(Int64(day)))T\(pad(second / 3_600))\(pad(second / 60 % 60))\(pad(second % 60))Z"
+  }
+
   private static func pad(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Year, month and day of a number of days since 1970, in the calendar that began years in March.

@@ -57,6 +57,9 @@ struct HTTPResponseParser {
     return response(head)
   }
 
+  /// Whether the connection carries another response after this one.
+  var keepsAlive: Bool { head?.keepsAlive ?? false }
+
   private func response(_ head: HTTPHead) -> HTTPResponse {
     HTTPResponse(status: head.status, headers: head.headers, body: decoder?.body ?? [])
   }
