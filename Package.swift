@@ -44,6 +44,7 @@ let package = Package(
     system("CPostgres", "libpq", apt: "libpq-dev"),
     system("CNats", "libnats", apt: "libnats-dev"),
     system("CHTTPParser", nil, apt: "libhttp-parser-dev"),
+    system("CExpat", "expat", apt: "libexpat1-dev"),
 
     library("MartletWire", []),
     library("MartletNet", ["MartletWire", "CUV", "COpenSSL", "CHTTPParser"]),
@@ -51,7 +52,7 @@ let package = Package(
     library("MartletStore", ["MartletWire", "MartletSQLite"]),
     library("MartletPostgres", ["MartletWire", "MartletNet", "MartletStore", "CPostgres"]),
     library("MartletBus", ["CNats"]),
-    library("MartletMedia", ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL"]),
+    library("MartletMedia", ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL", "CExpat"]),
     library("BrowserModule", []),
     library(
       "MartletServer",
@@ -69,8 +70,8 @@ let package = Package(
     library(
       "MartletTesting",
       [
-        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletServer",
-        "MartletProcess", "Martlet", "CSQLite",
+        "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
+        "MartletServer", "MartletProcess", "Martlet", "CSQLite",
       ]),
     library(
       "MartletCheck",

@@ -4,8 +4,9 @@ import MartletWire
 /// The contract of every place where the bytes of files lie, checked by one test suite.
 ///
 /// A file is complete, or arriving, or not there. What a call has reported survives `kill -9`; that a file is complete, and the
-/// offset that `settle` returned, survive loss of power too. Methods may be called from any thread, also of several processes
-/// that share a place. Errors are `MediaError`s. Nothing here asks whether a user may do something.
+/// offset that `settle` returned, survive loss of power too. Of bytes that `append` took, an engine may lose the last before
+/// `settle`. Methods may be called from any thread, also of several processes that share a place. Errors are `MediaError`s.
+/// Nothing here asks whether a user may do something.
 package protocol MediaStore: Sendable {
   /// Makes a file that has no bytes yet.
   ///
@@ -32,8 +33,8 @@ package protocol MediaStore: Sendable {
 
   /// Completes a file that has all its bytes; does nothing for one that is complete.
   ///
-  /// A message may name it until a time, in milliseconds since 1970. The bytes are kept once for all files of the app that have
-  /// the same. Throws `.hash`, after which nothing is there.
+  /// A message may name it until a time, in milliseconds since 1970. An engine may keep the bytes once for all files of the app
+  /// that have the same. Throws `.hash`, after which nothing is there.
   func finish(_ key: MediaKey, until: Int64) async throws -> MediaRecord
 
   /// Reads bytes of a complete file; fewer than `count` only at its end.

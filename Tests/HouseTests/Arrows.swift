@@ -10,7 +10,7 @@ enum Arrows {
     "MartletStore": ["MartletWire", "MartletSQLite"],
     "MartletPostgres": ["MartletWire", "MartletNet", "MartletStore", "CPostgres"],
     "MartletBus": ["CNats"],
-    "MartletMedia": ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL"],
+    "MartletMedia": ["MartletWire", "MartletNet", "MartletSQLite", "MartletProcess", "COpenSSL", "CExpat"],
     "BrowserModule": [],
     "MartletServer": [
       "BrowserModule", "MartletWire", "MartletNet", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
@@ -23,8 +23,8 @@ enum Arrows {
     "MartletProcess": ["CSpawn"],
     "MartletBench": ["MartletWire", "MartletNet", "MartletProcess", "Martlet", "COpenSSL"],
     "MartletTesting": [
-      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletServer",
-      "MartletProcess", "Martlet", "CSQLite",
+      "MartletWire", "MartletNet", "MartletSQLite", "MartletStore", "MartletPostgres", "MartletBus", "MartletMedia",
+      "MartletServer", "MartletProcess", "Martlet", "CSQLite",
     ],
     "MartletCheck": [
       "MartletWire", "MartletNet", "MartletProcess", "MartletCore", "Martlet", "MartletBrowser", "MartletServer",

@@ -173,11 +173,11 @@ import Testing
   @Test(arguments: MediaEngine.all) func whatWasReportedIsThereAfterReopening(_ engine: MediaEngine) async throws {
     let directory = try TemporaryDirectory()
     let (one, two) = (Sample.upload(1, size: 4), Sample.upload(2, size: 4))
-    let first = try engine.open(directory.path)
+    let first = try await engine.open(directory.path)
     try await first.fill(one, "ab")
     try await first.fill(two, "wxyz")
     let record = try await first.finish(two.key, until: 1)
-    let second = try engine.open(directory.path)
+    let second = try await engine.open(directory.path)
     #expect(try await second.state(of: one.key) == .arriving(one, offset: 2))
     #expect(try await second.state(of: two.key) == .complete(record))
     #expect(try await second.text(two.key, 0, 9) == "wxyz")
@@ -187,13 +187,16 @@ import Testing
 /// An engine that the contract is checked on; a further engine is one more in `all`.
 struct MediaEngine: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let open: @Sendable (_ directory: String) throws -> any MediaStore
+  let open: @Sendable (_ directory: String) async throws -> any MediaStore
 
-  static let all = [MediaEngine(testDescription: "files") { MediaFiles($0 + "/media", threadCount: 2) }]
+  static let all = [
+    MediaEngine(testDescription: "files") { MediaFiles($0 + "/media", threadCount: 2) },
+    MediaEngine(testDescription: "s3") { try await Objects.open(String($0.dropFirst())) },
+  ]
 
   func with(_ body: (any MediaStore) async throws -> Void) async throws {
     let directory = try TemporaryDirectory()
-    try await body(try open(directory.path))
+    try await body(try await open(directory.path))
     withExtendedLifetime(directory) {}
   }
 }

@@ -18,6 +18,13 @@ struct MediaNote: Equatable {
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
+    write(into: &json)
+    json.endObject()
+    return json.output.bytes
+  }
+
+  /// Adds its members to an object.
+  func write(into json: inout JSONWriter) {
     json.field("conversation")
     json.string(upload.conversation.text)
     json.field("message")
@@ -40,14 +47,19 @@ struct MediaNote: Equatable {
       json.field("seq")
       json.integer(record.seq)
     }
-    json.endObject()
-    return json.output.bytes
   }
 
   /// Decodes what `bytes` made; nil for anything else.
   init?(_ bytes: [UInt8], of key: MediaKey) {
-    guard case .object(let json)? = try? JSONValue(json: bytes, limits: DecodingLimits(bytes: Self.bytesAtMost)),
-      let conversation = json.text("conversation").flatMap({ ConversationID($0) }),
+    guard case .object(let json)? = try? JSONValue(json: bytes, limits: DecodingLimits(bytes: Self.bytesAtMost)) else {
+      return nil
+    }
+    self.init(json, of: key)
+  }
+
+  /// Decodes the members that `write` added; nil for anything else.
+  init?(_ json: JSONObject, of key: MediaKey) {
+    guard let conversation = json.text("conversation").flatMap({ ConversationID($0) }),
       let message = json.text("message").flatMap({ ClientID($0) }), let size = json.integer("size"), size >= 0,
       let name = json.text("name"), let announced = json.data("announced"), let expires = json.integer("expires")
     else { return nil }
@@ -66,13 +78,13 @@ struct MediaNote: Equatable {
 }
 
 extension JSONObject {
-  fileprivate func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
+  func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
 
   func integer(_ name: String) -> Int64? {
     if case .number(let number)? = self[name] { number.integer } else { nil }
   }
 
-  fileprivate func data(_ name: String) -> [UInt8]? {
+  func data(_ name: String) -> [UInt8]? {
     text(name).flatMap { text in Array(text.utf8).withUnsafeBytes { Base64.decode($0) } }
   }
 }

@@ -1,3 +1,5 @@
+// MartletMedia keeps the state of a hash, which only the older functions show.
+#define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/bio.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>

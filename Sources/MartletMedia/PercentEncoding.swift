@@ -1,7 +1,7 @@
 /// The encoding of bytes in URLs (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Encodes all bytes but letters, digits and `-._~`.
-  static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: encoded.unicodeScalars.append(Unicode.Scalar(byte))
@@ -11,7 +11,7 @@ enum PercentEncoding {
   }
 
   /// Text without its encoding; nil if that is malformed, or the bytes are no UTF-8.
-  static func decode(_ text: some StringProtocol) -> String? {
+  package static func decode(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
