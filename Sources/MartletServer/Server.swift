@@ -144,6 +144,7 @@ package final class Server: Sendable {
     let bus = try bus ?? self.bus(of: configuration)
     let directory = try DataDirectory.open(configuration.dataDirectory, random: random)
     do {
+      let objects = try await configuration.objects(log: log, isShared: bus != nil, time: time)
       let apps = AppRegistry(try directory.apps())
       let homeKey = try random.number()
       let store = try await self.openStore(configuration, in: directory, openStore)
@@ -156,15 +157,15 @@ package final class Server: Sendable {
       }
       let metrics = Metrics(version: version, time: time)
       metrics.show(store)
-      let failures = Failures()
+      let (phase, failures) = (ServerPhase(), Failures())
       let nodes = nodes(bus, store, metrics)
       let engine = Engine(
         loops: loops, store: store, limits: configuration.limits, metrics: metrics, log: log,
-        homeKey: homeKey, media: media(configuration, directory), link: nodes?.link, reached: configuration.store.reached,
+        homeKey: homeKey, media: objects?(loops) ?? media(configuration, directory), link: nodes?.link,
+        reached: configuration.store.reached,
         failed: failures.report)
       let follower = nodes.flatMap { Follower($0, engine, loops: loops, metrics: metrics, log: log) }
       let tokens = TokenGate(apps: apps, time: time, metrics: metrics)
-      let phase = ServerPhase()
       let backups = Backups(directory: directory, store: store, time: time, log: log)
       let reload = AppReload(apps, sessions: engine) { try directory.apps() }
       let rest = API(
@@ -199,7 +200,7 @@ package final class Server: Sendable {
     return configuration.busAddress.map { NatsBus($0, secret: secret) }
   }
 
-  /// Where files lie; nil if the server takes none.
+  /// The directory where files lie; nil if the server takes none.
   ///
   /// Several nodes need a place that all of them see.
   private static func media(_ configuration: ServerConfiguration, _ directory: DataDirectory) -> (any MediaStore)? {

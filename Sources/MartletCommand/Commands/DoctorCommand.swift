@@ -15,7 +15,8 @@ extension CommandDescription {
       """,
       """
       Nothing is changed. With --data, doctor writes a few kilobytes there for a moment,
-      to measure the disk. It reads only the heads of the databases.
+      to measure the disk. It reads only the heads of the databases. In a bucket of S3 it
+      writes an object of one byte, and deletes it.
       """,
     ],
     options: [
@@ -23,7 +24,7 @@ extension CommandDescription {
       CommandOption("listen", "HOST:PORT", .address, says: "Check whether a server can listen on this address."),
       CommandOption(
         "config", "FILE", .file, standard: "martlet.conf in DIR, if it exists",
-        says: "Check the addresses in this configuration file."),
+        says: "Check the addresses and the bucket in this configuration file."),
       CommandOption(
         "store", "ADDRESS", .text, standard: "server.store of FILE",
         says: "Check this PostgreSQL database, as a server would use it."),
@@ -92,6 +93,13 @@ struct Doctor {
       if let probe = try configuration.probeBus() { findings.append(BusCheck.judged(probe, configuration.busAddress ?? "")) }
     } catch {
       findings.append(.fail("bus", "its secret cannot be read", CommandFailure(server: error).message))
+    }
+    do {
+      if let answer = try await configuration.probeMedia(time: surroundings.time) {
+        findings.append(MediaCheck.judged(answer, configuration.mediaBucket ?? "", isNode: configuration.busAddress != nil))
+      }
+    } catch {
+      findings.append(.fail("files", "the bucket cannot be used", CommandFailure(server: error).message))
     }
     return findings
   }

@@ -107,7 +107,38 @@ extension ConfigurationForm<String?> {
   }
 }
 
+extension ConfigurationForm<String?> {
+  /// A bucket of S3.
+  static var bucket: Self {
+    Self(allowed: "s3://bucket or s3://bucket/prefix, of letters, digits, . _ and -") {
+      guard BucketAddress($0) != nil else { return nil }
+      return .some($0)
+    } write: {
+      $0
+    }
+  }
+
+  /// The address of an S3 server.
+  static var endpoint: Self {
+    Self(allowed: "https://HOST or https://HOST:PORT, or with http: for a server without TLS, such as http://127.0.0.1:9000") {
+      guard EndpointAddress($0) != nil else { return nil }
+      return .some($0)
+    } write: {
+      $0
+    }
+  }
+}
+
 extension ConfigurationForm<String> {
+  /// The region of a bucket.
+  static var region: Self {
+    Self(allowed: "a name of at most 40 small letters, digits and -, such as eu-west-1") {
+      $0.wholeMatch(of: #/[a-z0-9-]{1,40}/#) == nil ? nil : $0
+    } write: {
+      $0
+    }
+  }
+
   /// A path without a default.
   static var path: Self { Self(allowed: "a path", read: { $0 }, write: { $0.isEmpty ? nil : $0 }) }
 }

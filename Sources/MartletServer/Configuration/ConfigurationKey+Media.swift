@@ -10,6 +10,32 @@ extension ConfigurationKey {
       need a directory that all of them share, and take no files without this key.
       """),
     .server(
+      "media.bucket", \.mediaBucket, .bucket, example: "s3://martlet-media/chat",
+      """
+      An S3 bucket for the files that users send, in place of a directory, and what the names of all objects in it begin
+      with. Several nodes name the same one.
+      """),
+    .server(
+      "media.endpoint", \.mediaEndpoint, .endpoint, example: "https://s3.example",
+      "The address of the S3 server. Without it, AWS in the region below."),
+    .server("media.region", \.mediaRegion, .region, "The region of the bucket. Servers other than AWS often take any."),
+    .server(
+      "media.addressing", \.mediaAddressing, .word,
+      """
+      Where the address of an object names the bucket: in the path or in the host's name. auto: in the path if
+      media.endpoint is set, and otherwise in the host's name.
+      """),
+    .server(
+      "media.credentials", \.mediaCredentialsFile, .path, example: "/etc/martlet/s3.credentials",
+      """
+      A file that only its owner can read, with the keys for S3, as AWS's tools write it: aws_access_key_id and
+      aws_secret_access_key. Without it the server takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY from its environment.
+      The server reads the file again when S3 refuses the keys.
+      """),
+    .server(
+      "media.trust", \.mediaTrust, .path, example: "/etc/martlet/s3-ca.pem",
+      "A PEM file of the certificates to trust for the S3 server. Without it, those of the machine."),
+    .server(
       "media.sweep", \.mediaSweep, .duration(.seconds(1)...(.seconds(7 * 86_400))),
       "How often the server looks for files that no message names any more, and removes them."),
     .server(

@@ -125,6 +125,16 @@ private struct ConfigurationReading {
       let line = lineOf["tls.certificate"] ?? lineOf["tls.key"] ?? 0
       findings.append(ConfigurationText.Finding(line: line, message: "set both tls.certificate and tls.key, or neither"))
     }
+    if configuration.mediaDirectory != nil, configuration.mediaBucket != nil {
+      let line = lineOf["media.bucket"] ?? 0
+      findings.append(ConfigurationText.Finding(line: line, message: "set media.directory or media.bucket, not both"))
+    }
+    if configuration.mediaBucket == nil {
+      for name in ["media.endpoint", "media.credentials", "media.trust"] {
+        guard let line = lineOf[name] else { continue }
+        findings.append(ConfigurationText.Finding(line: line, message: "\(name) needs media.bucket"))
+      }
+    }
     check(configuration.limits, of: nil)
     for (app, limits) in configuration.limits.ofApps.sorted(by: { $0.key < $1.key }) { check(limits, of: app) }
   }

@@ -31,6 +31,16 @@ package struct ServerConfiguration: Sendable {
   package var logLevel = Log.Level.info
   /// The directory of files that users send; nil for one in the data directory, and for none if there are several nodes.
   package var mediaDirectory: String?
+  /// The S3 bucket of files that users send, `s3://BUCKET/PREFIX`, in place of a directory; nil for a directory.
+  package var mediaBucket: String?
+  /// The S3 server, `https://HOST`; nil for AWS.
+  package var mediaEndpoint: String?
+  package var mediaRegion = "us-east-1"
+  package var mediaAddressing = BucketAddressing.auto
+  /// The file with the keys for S3; nil to take those of the environment.
+  package var mediaCredentialsFile: String?
+  /// The file of the certificates that are trusted for S3; nil for the machine's.
+  package var mediaTrust: String?
   /// How often files that nothing needs any more are looked for.
   package var mediaSweep: Duration = .seconds(3600)
   /// How many variants of files are made at a time; 0 for none.

@@ -135,4 +135,29 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("media/doctor", "ok    files: s3://media/doctor can be read and written"),
+    ("missing", "fail  files: s3://missing cannot be used"),
+  ])
+  func aBucketIsJudged(bucket: String, line: String) async throws {
+    let moto = try await MotoServer.shared.value
+    try await TemporaryDirectory.with { directory in
+      let (keys, file) = (directory + "/keys", directory + "/martlet.conf")
+      try moto.credentialsText.write(toFile: keys, atomically: false, encoding: .utf8)
+      chmod(keys, 0o600)
+      let lines = ["bucket = s3://\(bucket)", "endpoint = http://127.0.0.1:\(moto.port)", "credentials = \(keys)"]
+      try lines.map { "media.\($0)\n" }.joined().write(toFile: file, atomically: false, encoding: .utf8)
+      let text = await doctor("--config", file, expecting: line.hasPrefix("ok") ? .success : .checkFailed)
+      #expect(text.contains(line), "\(text)")
+    }
+  }
+
+  @Test func answersOfS3AreJudged() {
+    let shared = MediaCheck.judged(.usable(isFenced: false), "s3://b", isNode: true)
+    #expect(shared.status == .fail && shared.text.contains("several nodes"))
+    #expect(MediaCheck.judged(.usable(isFenced: false), "s3://b", isNode: false).status == .warn)
+    let gone = MediaCheck.judged(.unreachable("refused"), "s3://b", isNode: false)
+    #expect(gone.status == .fail && gone.text.contains("media.endpoint"))
+  }
 }

@@ -45,7 +45,8 @@ import Testing
     #expect(Set(set).union(without) == Set(ConfigurationKey.all.map(\.name)))
     let examples = [
       "server.data": "/", "server.store": "postgres://", "server.bus": "nats://", "server.bus_secret": "/",
-      "media.directory": "/", "tls.certificate": "/", "tls.key": "/",
+      "media.directory": "/", "media.bucket": "s3://", "media.endpoint": "https://", "media.credentials": "/",
+      "media.trust": "/", "tls.certificate": "/", "tls.key": "/",
     ]
     #expect(Set(without) == Set(examples.keys))
     for (key, beginning) in examples { #expect(text.contains("\n#\(key) = \(beginning)")) }
@@ -87,7 +88,9 @@ import Testing
   @Test func everythingElseOfTheConfigurationHasAKey() {
     let known: Set = [
       "dataDirectory", "storeAddress", "busAddress", "busSecretFile", "host", "port", "certificateFile", "keyFile", "loops",
-      "logLevel", "limits", "store", "mediaDirectory", "mediaSweep",
+      "logLevel", "limits", "store", "mediaDirectory", "mediaSweep", "mediaBucket",
+      "mediaEndpoint", "mediaRegion", "mediaAddressing", "mediaCredentialsFile", "mediaTrust", "mediaVariants",
+      "mediaVariantSource",
     ]
     #expect(Set(properties(ServerConfiguration())) == known, "what is new needs a row in ConfigurationKey.all")
   }
