@@ -9,7 +9,6 @@
 import { Announcements } from "./announcing.js";
 import { OwnApplications } from "./applying.js";
 import { Attaching } from "./attaching.js";
-import { Blocking } from "./blocking.js";
 import { Composer } from "./composer.js";
 import { confirm, element, keepFocus, setText } from "./elements.js";
 import { GroupDialog, startConversation } from "./group.js";
@@ -17,6 +16,7 @@ import { entranceOf, join } from "./joining.js";
 import { List } from "./list.js";
 import * as names from "./names.js";
 import { editProfile } from "./profile.js";
+import { Relations } from "./relations.js";
 import { Screen } from "./screen.js";
 import * as session from "./session.js";
 import { Viewer } from "./viewer.js";
@@ -41,7 +41,7 @@ let screen = null;
 let composer;
 let permitted = new Set(ownOperations);
 let group;
-let blocking;
+let relations;
 let asked;
 const announcements = new Announcements();
 const attaching = new Attaching(() => screen?.toEnd());
@@ -69,7 +69,7 @@ async function signIn(token) {
   names.begin(client, hooks.renamed);
   list = new List(client, (id, position) => open(id, position));
   group = new GroupDialog(client);
-  blocking = new Blocking(client);
+  relations = new Relations(client);
   asked = new OwnApplications(client);
   client.on("state", showState);
   client.on("conversation", ({ id }) => {
@@ -186,7 +186,7 @@ async function open(name, position, isVisit = true) {
   setText(element("title"), "");
   element("chat").classList.toggle("reading", id !== "");
   element("about").hidden = !id.startsWith("group:");
-  blocking?.open(id);
+  relations?.open(id);
   group?.applications.show(null, new Set());
   announcements.open(id ? client.chat(id) : null);
   element("compose").hidden = id === "";
@@ -308,7 +308,7 @@ element("new").onclick = async () => {
 };
 element("about").onclick = () => group.open(screen.chat, screen.conversation ?? { title: "" });
 element("back").onclick = () => open("");
-element("edit-profile").onclick = () => (blocking.list(), editProfile(client));
+element("edit-profile").onclick = () => (relations.list(), editProfile(client));
 element("sign-out").onclick = () => signOut();
 element("connect-here").onclick = () => client.connect();
 for (const dialog of /** @type {NodeListOf<any>} */ (document.querySelectorAll("dialog"))) {

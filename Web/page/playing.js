@@ -3,7 +3,7 @@
 import { button, make, setText } from "./elements.js";
 import { duration } from "./words.js";
 
-/** The bars of a waveform, and how high the lowest is, in hundredths. */
+/** The bars of a waveform, each as high as the loudest of its part, and how high the lowest is, in hundredths. */
 const [barCount, lowest] = [40, 12];
 
 /** The recording that plays; null for none. Another one stops it. */
@@ -33,7 +33,8 @@ export function recording(file, source) {
 
   function draw(levels) {
     bars.forEach((bar, index) => {
-      const level = levels[Math.floor((index * levels.length) / barCount)] ?? 0;
+      const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * levels.length) / barCount));
+      const level = Math.max(0, ...levels.slice(from, Math.max(to, from + 1)));
       bar.style.blockSize = `${lowest + ((100 - lowest) * level) / 255}%`;
     });
   }

@@ -50,7 +50,11 @@ export class Place {
 
   /** @protected */
   _positions(messages) {
-    return messages.map((message) => this._position(message));
+    return messages.map((message) => {
+      const position = this._position(message);
+      if (Number.isSafeInteger(position) && position > 0) return position;
+      throw new MartletError({ code: "argument_invalid", field: "message", message: `this is no message: ${position}` });
+    });
   }
 
   /** @protected */

@@ -64,6 +64,41 @@ import Testing
     }
   }
 
+  @Test func aPersonLetsOnlyAllowedPeopleWrite() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      func send() async throws -> MartletError.Code? {
+        switch await chat.send(.text("hello")) {
+        case .failed(let failure): failure.code
+        case .sent: nil
+        case let other: throw Peer.Gone(description: "\(other)")
+        }
+      }
+      try await peer.wait(until: "!document.getElementById('block').hidden")
+      #expect(try await peer.evaluate("`${document.getElementById('allow').hidden}`") == "true")
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "!document.getElementById('profile-writers').disabled")
+      try await peer.evaluate("void (document.getElementById('profile-writers').value = 'allowed')")
+      try await peer.evaluate("void document.getElementById('profile-form').requestSubmit()")
+      try await peer.wait(until: "!document.getElementById('profile').open")
+      try await peer.wait(until: "!document.getElementById('allow').hidden")
+      #expect(try await send() == .server(.notOnAllowList))
+
+      try await peer.evaluate("void document.getElementById('allow').click()")
+      try await peer.wait(until: "document.getElementById('allow').textContent === 'Stop allowing'")
+      #expect(try await send() == nil)
+      try await peer.evaluate("void document.getElementById('edit-profile').click()")
+      try await peer.wait(until: "document.getElementById('profile-writers').value === 'allowed'")
+      let lift = "document.querySelector('#allowed-users [aria-label=\"Stop allowing alice\"]')"
+      try await peer.wait(until: "\(lift)?.checkVisibility()")
+      try await PageApplyingScreensTests.keepPicture("profile-allowed", peer)
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await peer.evaluate("void \(lift).click()")
+      try await peer.wait(until: "document.getElementById('allowed').hidden")
+      #expect(try await send() == .server(.notOnAllowList))
+    }
+  }
+
   @Test func aDirectConversationSaysWhetherTheOtherPersonIsOnline() async throws {
     try await PageTests.withPage { alice, peer in
       try await peer.wait(until: "document.getElementById('subtitle').textContent === 'online'")

@@ -224,6 +224,8 @@ struct ScriptClientTests {
       #expect(try await failure("bob.connected()") == "not_connected")
       #expect(try await failure("bob.chat('nobody').send('x')") == "argument_invalid to")
       #expect(try await failure("bob.chat('direct:alice').react(1, 'x', { id: 'no good' })") == "argument_invalid id")
+      #expect(
+        try await failure("bob.chat('direct:alice').messages([{ conversation: 'direct:alice' }])") == "argument_invalid message")
       #expect(try await failure("bob.conversations({ kinds: ['No Kind'] })") == "argument_invalid filter.kinds")
       let wrongServer = "open({ server: 'http://x', token: '', device: { class: 'web' } })"
       #expect(try await failure(wrongServer) == "configuration_invalid server")

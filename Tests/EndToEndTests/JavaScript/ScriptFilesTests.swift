@@ -6,6 +6,17 @@ import Testing
 /// Files through the JavaScript SDK.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct ScriptFilesTests {
+  /// Makes `last`, which resolves to the last message once it is of a type: the sender's own device learns of a message a moment
+  /// after the answer.
+  private static let last = """
+    void (globalThis.last = async (type) => {
+      for (;;) {
+        const message = (await toAlice.history()).at(-1);
+        if (message?.type === type) return message;
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    })
+    """
   private static let code = ".then(() => 'done', ({ code }) => code)"
 
   @Test(arguments: ScriptHost.allCases)
@@ -31,20 +42,31 @@ struct ScriptFilesTests {
   }
 
   @Test(arguments: ScriptHost.allCases)
+  func aPictureComesSmallerAndWithItsFacts(host: ScriptHost) async throws {
+    try await host.meet { peer, _, _ in
+      try await peer.run("void (globalThis.toAlice = bob.chat('direct:alice'))")
+      let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+      let bytes = "Uint8Array.from(atob('\(png)'), (byte) => byte.charCodeAt(0))"
+      try await peer.run(Self.last)
+      try await peer.run("toAlice.sendFile(new Blob([\(bytes)], { type: 'image/png' }))")
+      try await peer.run("last('image').then((message) => void (globalThis.message = message))")
+      let small = "toAlice.fileLink(message, { variant: 'small' }).then((link) => fetch(link))"
+      #expect(try await peer.text("\(small).then(({ headers }) => headers.get('Content-Type'))") == "image/webp")
+      let facts = "toAlice.fileFacts(message).then(({ waveform, ...facts }) => ({ ...facts, bars: waveform.length }))"
+      #expect(
+        try await peer.json(facts)
+          == #"{"type":"image/png","width":1,"height":1,"milliseconds":0,"frames":1,"bars":0}"#)
+      try await peer.run("toAlice.sendFile(new Blob(['x']))")
+      #expect(try await peer.text("last('file').then((message) => toAlice.fileFacts(message))\(Self.code)") == "media_no_variant")
+    }
+  }
+
+  @Test(arguments: ScriptHost.allCases)
   func mediaTypesSayWhatAMessageIs(host: ScriptHost) async throws {
     try await host.meet { peer, _, _ in
       try await peer.run("void (globalThis.toAlice = bob.chat('direct:alice'))")
-      // The sender's own device learns of a message a moment after the answer.
-      try await peer.run(
-        """
-        void (globalThis.last = async (type) => {
-          for (;;) {
-            const message = (await toAlice.history()).at(-1);
-            if (message?.type === type) return message;
-            await new Promise((done) => setTimeout(done, 20));
-          }
-        })
-        """)
+      try await peer.run(Self.last)
       for (format, type) in [("image/png", "image"), ("image/gif", "gif"), ("video/mp4", "video"), ("text/html", "file")] {
         try await peer.run("toAlice.sendFile(new Blob(['x'], { type: '\(format)' }))")
         #expect(try await peer.text("last('\(type)').then(({ content }) => content.media.format)") == format)

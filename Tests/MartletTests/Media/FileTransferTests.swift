@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import MartletTesting
 import MartletWire
 import Synchronization
@@ -58,6 +59,40 @@ import Testing
       // A device is told of the message at some time, the sender's too.
       if let message = try await chat.messages([id]).first { return try #require(message.content?.read(as: type)) }
       await Task.yield()
+    }
+  }
+
+  /// A PNG of 1 x 1 pixel.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+  @Test func aPictureComesSmallerAndWithItsFacts() async throws {
+    try await withPeople { people in
+      let (alice, bob) = try chat(people)
+      try #require(Data(base64Encoded: Self.png)).write(to: URL(fileURLWithPath: people.folder + "/a.png"))
+      let id = try sent(await alice.send(file: people.folder + "/a.png"))
+      let media = try await media(id, of: bob)
+      for variant in MediaVariant.allCases {
+        #expect(try await bob.variant(variant, of: media, in: id).prefix(4) == Array("RIFF".utf8)[...])
+      }
+      let facts = try await bob.facts(of: media, in: id)
+      #expect(facts.type == "image/png" && facts.pixels == PixelSize(width: 1, height: 1) && facts.frames == 1)
+      #expect(facts.duration == .zero && facts.waveform.isEmpty)
+      for variant in [nil, MediaVariant.small] {
+        let link = try await bob.link(to: media, in: id, variant: variant)
+        #expect(link.expires > Timestamp(milliseconds: 0))
+        let (bytes, _) = try await URLSession.shared.data(from: try #require(URL(string: link.url)))
+        #expect(bytes.prefix(4) == (variant == nil ? Data([0x89, 0x50, 0x4E, 0x47]) : Data("RIFF".utf8)))
+      }
+      _ = try write(100, to: people.folder + "/a.bin")
+      let other = try sent(await alice.send(file: people.folder + "/a.bin"))
+      let bytes = try await self.media(other, of: bob)
+      await #expect { _ = try await bob.variant(.small, of: bytes, in: other) } throws: {
+        ($0 as? MartletError)?.code == .server(.mediaNoVariant)
+      }
+      await #expect { _ = try await bob.facts(of: Media(url: "https://elsewhere.example/a"), in: id) } throws: {
+        ($0 as? MartletError)?.field == "media.id"
+      }
     }
   }
 

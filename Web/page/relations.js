@@ -1,0 +1,90 @@
+// Who may write to the user: people who are blocked may not, and if the user wants it, only people who are allowed.
+
+import { button, confirm, element, replaceRows, setText, toast } from "./elements.js";
+import { nameOf, rowOf } from "./names.js";
+import { peerOf, problem } from "./words.js";
+
+/** The most users that each list of the profile's dialog has. */
+const mostListed = 200;
+
+/** The buttons in the header of a direct conversation, and the lists in the user's own profile. */
+export class Relations {
+  #client;
+  /** The other user of the open direct conversation; "" without one. */
+  #peer = "";
+  #isBlocked = false;
+  #isAllowed = false;
+  #takesOnlyAllowed = false;
+
+  /** @param {import("../sdk/martlet.js").Client} client */
+  constructor(client) {
+    this.#client = client;
+    element("block").onclick = () => this.#block();
+    element("allow").onclick = () => this.#allow();
+    client.on("relation", (relation) => {
+      if (relation.user === client.user) this.#takesOnlyAllowed = relation.onlyAllowed;
+      if (relation.user === this.#peer) [this.#isBlocked, this.#isAllowed] = [relation.blocked, relation.allowed];
+      if ([client.user, this.#peer].includes(relation.user)) this.#show();
+    });
+  }
+
+  /** Takes in which conversation is open. */
+  async open(id) {
+    const peer = (this.#peer = peerOf(id, this.#client.user));
+    element("block").hidden = element("allow").hidden = true;
+    if (!peer) return;
+    const users = [peer, this.#client.user];
+    const [relation, own] = await Promise.all(users.map((user) => this.#client.relation(user).catch(() => undefined)));
+    if (!relation || this.#peer !== peer) return;
+    [this.#isBlocked, this.#isAllowed, this.#takesOnlyAllowed] = [relation.blocked, relation.allowed, own?.onlyAllowed ?? false];
+    this.#show();
+  }
+
+  #show() {
+    const [block, allow] = [element("block"), element("allow")];
+    setText(block, this.#isBlocked ? "Unblock" : "Block");
+    setText(allow, this.#isAllowed ? "Stop allowing" : "Allow");
+    block.hidden = !this.#peer;
+    allow.hidden = !this.#peer || !this.#takesOnlyAllowed || this.#isBlocked;
+  }
+
+  async #block() {
+    const [peer, name, isBlocked] = [this.#peer, nameOf(this.#peer), this.#isBlocked];
+    if (!isBlocked) {
+      const text = `${name} can no longer write to you, and learns so when trying. You still see each other in groups.`;
+      if (!(await confirm(`Block ${name}?`, text, "Block"))) return;
+    }
+    const said = isBlocked ? `${name} is not blocked any more.` : `${name} is blocked.`;
+    this.#try(this.#client[isBlocked ? "unblock" : "block"](peer), said);
+  }
+
+  #allow() {
+    const [peer, name, isAllowed] = [this.#peer, nameOf(this.#peer), this.#isAllowed];
+    const said = isAllowed ? `${name} can no longer write to you.` : `${name} can write to you.`;
+    this.#try(this.#client[isAllowed ? "disallow" : "allow"](peer), said);
+  }
+
+  #try(promise, said) {
+    return promise.then(() => toast(said), (error) => toast(problem(error)));
+  }
+
+  // ---------------------------------------------------------------- in the profile
+
+  /** Lists the blocked and the allowed users in the profile's dialog. */
+  async list() {
+    const [client, limit] = [this.#client, mostListed];
+    const [blocked, allowed] = await Promise.all(
+      [client.blocked({ limit }), client.allowed({ limit })].map((users) => users.catch(() => [])));
+    this.#fill("blocked", blocked, "Unblock", (user) => client.unblock(user));
+    this.#fill("allowed", allowed, "Stop allowing", (user) => client.disallow(user));
+  }
+
+  #fill(place, users, words, lift) {
+    element(place).hidden = users.length === 0;
+    const rows = users.map((user) => {
+      const onclick = () => lift(user).then(() => this.list(), (error) => setText(element("profile-error"), problem(error)));
+      return rowOf(user, button("link", words, onclick, { ariaLabel: `${words} ${user}` }));
+    });
+    replaceRows(element(`${place}-users`), rows);
+  }
+}
