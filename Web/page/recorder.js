@@ -3,8 +3,8 @@
 import { element, setText } from "./elements.js";
 import { duration, problem } from "./words.js";
 
-/** A recording ends by itself after so many seconds, and waits to be sent. */
-const longest = 600;
+/** A recording has so many seconds at least: less is a slip. It ends by itself after so many, and waits to be sent. */
+const [shortest, longest] = [1, 600];
 /** How often another level is shown, in milliseconds, and its room and width in pixels. */
 const [step, room, bar] = [80, 5, 3];
 /** The first that the browser can record. */
@@ -104,7 +104,9 @@ export class Recorder {
       const type = recorder.mimeType.split(";")[0];
       const voice = new File(this.#parts, `voice.${type.split("/")[1]}`, { type });
       this.#parts = [];
-      if (isWanted && voice.size > 0) this.#send(voice, Math.max(1, Math.round(this.#seconds)));
+      if (!isWanted) return;
+      if (voice.size > 0 && this.#seconds >= shortest) this.#send(voice, Math.round(this.#seconds));
+      else setText(element("compose-error"), "A voice message lasts a second at least.");
     };
     recorder.onstop = finish;
     if (recorder.state === "inactive") finish();

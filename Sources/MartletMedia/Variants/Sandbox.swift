@@ -49,10 +49,16 @@ package struct Sandbox: Sendable {
     guard Program.allCases.contains(where: { isInstalled($0) }) else {
       return "\(Program.vipsthumbnail.path) is missing; install libvips-tools, and ffmpeg for videos and recordings"
     }
-    guard let code = try? start(["/usr/bin/true"], input: "/dev/null").code(within: .seconds(10)), code == 0 else {
+    guard works(on: "/dev/null") else {
       return "\(Self.bubblewrap) cannot make a namespace; allow unprivileged user namespaces to the server"
     }
     return nil
+  }
+
+  /// Whether a program that does nothing runs in its place with a file.
+  func works(on input: String) -> Bool {
+    guard let process = try? start(["/usr/bin/true"], input: input) else { return false }
+    return process.output(atMost: 1 << 16, within: .seconds(10)) { _ in } == 0
   }
 
   package func isInstalled(_ program: Program) -> Bool { access(program.path, X_OK) == 0 }
@@ -105,9 +111,4 @@ package struct Sandbox: Sendable {
       "--core=0",
     ]
   }
-}
-
-extension ChildProcess {
-  /// How it ended, without its output.
-  fileprivate func code(within limit: Duration) -> Int32? { output(atMost: 1 << 16, within: limit) { _ in } }
 }

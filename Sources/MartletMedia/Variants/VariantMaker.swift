@@ -54,8 +54,8 @@ package actor VariantMaker {
   private var waiting: [CheckedContinuation<ThreadExecutor, Never>] = []
   private var works: [Work: Task<SharedBytes?, any Error>] = [:]
   private var nextFile = 0
-  /// Nil until somebody asked; then the reason why nothing is made, or "".
-  private var obstacle: String?
+  /// Whether anything can be made here; nil until somebody asked.
+  private var readiness: Task<Bool, any Error>?
   private let report: @Sendable (String) -> Void
 
   /// Names the parts; nothing is done yet.
@@ -103,25 +103,38 @@ package actor VariantMaker {
     let path = "\(scratch)/\(nextFile)"
     defer { try? disk.remove(path) }
     try await copy(record, to: path, thread)
-    let bytes = try await run(thread) { [sandbox] in try sandbox.make(product, of: path, type: record.type) }
+    let bytes = try await run(thread) { [sandbox] in
+      let bytes = try sandbox.make(product, of: path, type: record.type)
+      // That nothing can be made of it is remembered, so it must not be the fault of this machine.
+      guard bytes != nil || sandbox.works(on: path) else { throw MediaError(.failed, "no program runs in its place") }
+      return bytes
+    }
     try await files.keep(bytes ?? SharedBytes([]), as: product.name, of: record.key)
     return bytes
   }
 
-  /// Whether anything can be made here; makes the scratch directory, and says the reason once if not.
+  /// Whether anything can be made here; the first call makes the scratch directory, and says the reason if not.
   private func isReady(_ thread: ThreadExecutor) async throws -> Bool {
-    if let obstacle { return obstacle.isEmpty }
-    let found = try await run(thread) { [sandbox, disk, scratch] in
+    if let readiness { return try await readiness.value }
+    let task = Task { try await prepare(thread) }
+    readiness = task
+    do {
+      return try await task.value
+    } catch {
+      // The disk may have been full.
+      readiness = nil
+      throw error
+    }
+  }
+
+  private func prepare(_ thread: ThreadExecutor) async throws -> Bool {
+    let obstacle = try await run(thread) { [sandbox, disk, scratch] in
       try disk.makeDirectory(scratch)
       for name in try disk.names(in: scratch) { try disk.remove("\(scratch)/\(name)") }
-      return sandbox.obstacle() ?? ""
+      return sandbox.obstacle()
     }
-    // Another thread may have been quicker.
-    if obstacle == nil {
-      obstacle = found
-      if !found.isEmpty { report(found) }
-    }
-    return found.isEmpty
+    if let obstacle { report(obstacle) }
+    return obstacle == nil
   }
 
   /// Copies a file to where a program can see it.

@@ -118,7 +118,14 @@ struct PageFilesTests {
       try await peer.wait(until: "document.getElementById('text').checkVisibility()")
 
       try await click("record")
+      try await peer.wait(until: "!document.getElementById('recording').hidden")
+      try await click("record-send")
+      let problem = "document.getElementById('compose-error').textContent"
+      try await peer.wait(until: "\(problem) === 'A voice message lasts a second at least.'")
+
+      try await click("record")
       try await peer.wait(until: "document.getElementById('recording-time').textContent === '0:02'")
+      #expect(try await peer.evaluate(problem) == "")
       try await PageScreensTests.expectAccessible(peer, .wide)
       try await PageApplyingScreensTests.keepPicture("files-recording", peer)
       try await click("record-send")

@@ -128,6 +128,17 @@ import Testing
     await #expect(throws: MediaError.self) { try await idle.product(.variant(.large), of: same) }
   }
 
+  @Test func manyAreMadeAtOnceFromTheBeginning() async throws {
+    let studio = try Studio(atOnce: 4)
+    var records: [MediaRecord] = []
+    for number in 1...8 { records.append(try await studio.file(try MadeFile.png("\(100 + number)x100"), number)) }
+    let made = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for record in records { group.addTask { try await studio.variant(.small, of: record) != nil } }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(made == 8)
+  }
+
   @Test func ofLargeFilesNothingIsMade() async throws {
     let studio = try Studio(sourceAtMost: 100)
     let picture = try await studio.file(try MadeFile.png("300x300"))

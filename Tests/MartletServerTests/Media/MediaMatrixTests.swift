@@ -62,7 +62,7 @@ import Testing
 
   @Test func everyCellHolds() async throws {
     let table = try AuthorizationPage().files
-    #expect(table.rows.count == 10)
+    #expect(table.rows.count == 12)
     try await TestServer.with { server in
       let scene = try await scene(server)
       for row in table.rows {
@@ -102,12 +102,13 @@ import Testing
       let id = try await uploader.upload("abc", to: Self.group, for: message)
       let outcome = try await client.send(id, to: Self.group, as: message)
       return outcome.hasPrefix("#") ? "done" : String(outcome.prefix { $0 != " " })
-    case "download":
+    case "download", "load a variant", "load the facts":
+      let product = ["load a variant": "/small", "load the facts": "/facts"][operation] ?? ""
       let paths = [
         "a message to all": scene.toAll, "a message directed to nobody else": scene.directed,
         "a recalled message": scene.recalled,
       ]
-      return try await ask("GET", try #require(paths[object]))
+      return try await ask("GET", try #require(paths[object]) + product)
     case "make a link": return try await ask("GET", scene.toAll + "/link")
     case "use a link": return try await ask("GET", try #require(scene.links[object]))
     default: throw TestError("no operation \(operation)")
