@@ -175,7 +175,7 @@ extension Bridge.Pending {
       id: pending.id.text, to: pending.destination.description, action: Bridge.Action(pending.action),
       details: Bridge.MessageDetails(pending.details), time: pending.made.milliseconds)
     switch pending.state {
-    case .waiting: break
+    case .waiting, .uploading: break
     case .sent(let id, _): position = id.seq
     case .failed(let error): failure = Bridge.Failure(error)
     }

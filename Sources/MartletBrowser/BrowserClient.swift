@@ -127,6 +127,8 @@ package final class BrowserClient {
     case .state(let state): host.tell(.state(Bridge.ConnectionState(state)))
     case .event(let event): host.tell(.event(Bridge.Event(event)))
     case .logs(let ids): if followsLogs { host.tell(.event(Bridge.Event(event: .logs(Bridge.Names(grown: ids))))) }
+    // JavaScript uploads files before it puts their messages into the outbox.
+    case .upload, .cancelUpload, .forget, .release: break
     case .answer, .written, .result, .outboxLost: break
     }
   }

@@ -12,6 +12,7 @@ package enum OldSchema {
       DROP TABLE search_index; DROP TABLE searched; DROP TABLE local_message; DROP TABLE local_field; DROP TABLE recent;
       DROP TABLE setting; DROP TABLE hidden; DROP TABLE recalled; DROP TABLE hiding; DROP TABLE carried; DROP TABLE profile;
       DROP TABLE member; DROP TABLE member_list; DROP TABLE relation;
+      DROP TRIGGER upload_ends; DROP TABLE upload;
       DROP INDEX conversation_unread;
       """)
     try new.execute(

@@ -17,6 +17,12 @@ package enum CoreStep {
   case call(UInt64, Sync.Call, at: UInt64)
   case cancelCall(UInt64)
   case enqueue(PendingSend.Action, MessageDetails, to: Destination, id: ClientID, ticket: UInt64)
+  /// A message with a file, which the client keeps under the client id.
+  case enqueueFile(MessageContent, size: Int64, FileOrdering, to: Destination, id: ClientID, ticket: UInt64)
+  case uploadReached(row: Int64, Int64, at: UInt64)
+  case uploaded(row: Int64, FilePlace, at: UInt64)
+  case uploadFailed(row: Int64, MartletError, at: UInt64)
+  case pauseUpload(ClientID, Bool, at: UInt64)
   case markRead(ConversationID, upTo: UInt64?, at: UInt64)
   case hide(ConversationID, until: UInt64, [UInt64], at: UInt64)
   case set([Setting], at: UInt64)
@@ -40,8 +46,17 @@ package enum CoreStep {
       core.enqueue(
         LocalStore.Draft(
           id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: 0), ticket: ticket))
+    case .enqueueFile(let content, let size, let ordering, let destination, let id, let ticket):
+      let file = FileToUpload(file: id.text, name: "a", size: size, sha256: "", ordering: ordering)
+      core.enqueue(
+        LocalStore.Draft(
+          id: id, destination: destination, action: .send(content), made: Timestamp(milliseconds: 0), ticket: ticket,
+          upload: file))
+    case .uploadReached(let row, let bytes, let now): core.input { $0.uploadReached(row, bytes, at: now) }
+    case .uploaded(let row, let place, let now): core.input { $0.uploaded(row, place, at: now) }
+    case .uploadFailed(let row, let error, let now): core.input { $0.uploadFailed(row, error, at: now) }
     case .commit(let now, let wall): return core.commit(at: now, wallMilliseconds: wall)
-    case .markRead, .hide, .set: try change(core)
+    case .markRead, .hide, .set, .pauseUpload: try change(core)
     }
     return []
   }
@@ -63,6 +78,12 @@ package enum CoreStep {
     case .set(let settings, let now):
       let told = try core.change { store throws(SQLiteError) in try store.set(settings) }
       if !told.isEmpty { core.input { $0.settingsChanged(told, at: now) } }
+    case .pauseUpload(let id, let isPaused, let now):
+      let row = try core.change { store throws(SQLiteError) -> (Int64?, Changes) in
+        let paused = try store.setUploadPaused(id, isPaused)
+        return (paused?.row, paused?.changes ?? Changes())
+      }
+      if let row { core.input { $0.uploadPaused(row, isPaused, at: now) } }
     default: break
     }
   }
@@ -83,6 +104,14 @@ extension CoreStep {
     case .cancelCall(let number): "cancel \(number)"
     case .enqueue(let action, let details, let destination, let id, let ticket):
       "enqueue \(ticket) \(Hex.text(Self.submit(action, details, destination, id).json()))"
+    case .enqueueFile(let content, let size, let ordering, let destination, let id, let ticket):
+      "file \(ticket) \(size) \(ordering == .whenReady) "
+        + Hex.text(Self.submit(.send(content), MessageDetails(), destination, id).json())
+    case .uploadReached(let row, let bytes, let now): "reached \(now) \(row) \(bytes)"
+    case .uploaded(let row, .server(let id), let now): "uploaded \(now) \(row) id \(Hex.text([UInt8](id.utf8)))"
+    case .uploaded(let row, .elsewhere(let url), let now): "uploaded \(now) \(row) url \(Hex.text([UInt8](url.utf8)))"
+    case .uploadFailed(let row, let error, let now): "unuploaded \(now) \(row) \(error.code.server?.rawValue ?? 0)"
+    case .pauseUpload(let id, let isPaused, let now): "pause \(now) \(id.text) \(isPaused)"
     case .markRead(let id, let seq, let now): "read \(now) \(id.text) \(seq.map { String($0) } ?? "-")"
     case .hide(let id, let until, let targets, let now):
       "hide \(now) \(id.text) \(until) \(targets.map { String($0) }.joined(separator: " "))"
@@ -147,6 +176,7 @@ extension CoreStep {
         let details = try? MessageDetails(submit.details)
       else { return nil }
       return .enqueue(action, details, to: destination, id: id, ticket: number)
+    case "file", "reached", "uploaded", "unuploaded", "pause": return ofUpload(name, number, rest)
     case "read":
       guard rest.count == 2, let id = ConversationID(first) else { return nil }
       return .markRead(id, upTo: UInt64(rest[1]), at: number)
@@ -165,6 +195,31 @@ extension CoreStep {
       guard let wall = Int64(first) else { return nil }
       return .commit(at: number, wall: wall)
     default: return nil
+    }
+  }
+
+  private static func ofUpload(_ name: String, _ number: UInt64, _ rest: [String]) -> CoreStep? {
+    guard rest.count >= 2 else { return nil }
+    if name == "pause" { return ClientID(rest[0]).map { .pauseUpload($0, rest[1] == "true", at: number) } }
+    guard let first = Int64(rest[0]) else { return nil }
+    switch name {
+    case "file":
+      guard rest.count == 3, let json = Hex.bytes(rest[2]), let submit = try? Bridge.Submit(json: json),
+        let id = ClientID(submit.id), let destination = Destination(submit.to),
+        case .send(let content)? = try? PendingSend.Action(submit.action)
+      else { return nil }
+      return .enqueueFile(
+        content, size: first, rest[1] == "true" ? .whenReady : .inOrder, to: destination, id: id, ticket: number)
+    case "reached": return Int64(rest[1]).map { .uploadReached(row: first, $0, at: number) }
+    case "uploaded":
+      guard rest.count == 3, let bytes = Hex.bytes(rest[2]) else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return .uploaded(row: first, rest[1] == "id" ? .server(id: text) : .elsewhere(url: text), at: number)
+    default:
+      guard let code = UInt32(rest[1]) else { return nil }
+      let error =
+        code == 0 ? MartletError(.unreachable, "the test broke it") : MartletError(Wire.Failure(ErrorCode(rawValue: code)))
+      return .uploadFailed(row: first, error, at: number)
     }
   }
 

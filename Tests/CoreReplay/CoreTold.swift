@@ -16,6 +16,10 @@ package enum CoreTold {
     case .dial: "dial"
     case .hangUp: "hang up"
     case .send(let packet): "send \(Hex.text(packet))"
+    case .upload(let upload): "upload \(upload.row) \(upload.message.text) \(upload.conversation.text) \(upload.file.file)"
+    case .cancelUpload(let row): "cancel upload \(row)"
+    case .forget(let upload): "forget \(upload.row)"
+    case .release(let file): "release \(file)"
     case .state(let state): json(.state(Bridge.ConnectionState(state)))
     case .event(let event): json(.event(Bridge.Event(event)))
     case .answer(_, .success(let body)): "answer \(Hex.text(Wire.ServerPacket(id: 0, body: body).encoded()))"

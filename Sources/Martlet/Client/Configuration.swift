@@ -48,6 +48,24 @@ extension MartletClient {
     /// The client calls the closure on its own thread, in the order of the log, so it must be short.
     public var receiveInterceptor: (@Sendable (Message) -> Bool)?
 
+    /// The way in which files that users send reach the place where readers find them; nil for the server of the messages.
+    ///
+    /// An app whose files lie on its own server uploads them there.
+    public var uploader: (any MediaUploading)?
+
+    /// The work on files before they are sent, such as to make pictures smaller; nil for none.
+    public var preparer: (any MediaPreparing)?
+
+    /// The number of files that are uploaded at the same time.
+    ///
+    /// Default 2; at least 1. Others wait for their turn, in the order in which they were sent.
+    public var uploadsAtOnce = 2
+
+    /// True to upload nothing while the network costs money, as the monitor or `networkChanged(isAvailable:isExpensive:)` says.
+    ///
+    /// Uploads go on where they were on the next network that does not. Default false.
+    public var uploadsNeedCheapNetwork = false
+
     /// True to hide from other users what this user has read and what this device has received.
     ///
     /// The user's own devices are still told. Default false.

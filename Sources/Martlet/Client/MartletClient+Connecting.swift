@@ -61,9 +61,15 @@ extension MartletClient {
   /// `reconnectNow()` describes. In both cases it tests an open connection with a ping. Until the first call, the client
   /// assumes that there is a network.
   ///
-  /// - Parameter isAvailable: True if there is a network.
-  public func networkChanged(isAvailable: Bool) {
+  /// - Parameters:
+  ///   - isAvailable: True if there is a network.
+  ///   - isExpensive: True if it costs money, such as a mobile network; see `Configuration.uploadsNeedCheapNetwork`.
+  public func networkChanged(isAvailable: Bool, isExpensive: Bool = false) {
     suspension?.hasNetwork = isAvailable
+    if isNetworkExpensive != isExpensive {
+      isNetworkExpensive = isExpensive
+      holdUploads()
+    }
     input { $0.sync { $0.networkChanged(isAvailable: isAvailable, at: now) } }
   }
 
@@ -88,6 +94,9 @@ extension MartletClient {
 
   /// The changes on this device, from now on.
   public nonisolated func events() -> Events { board.listenToEvents() }
+
+  /// Events for the client's own use, without what the app's first listener has to be told.
+  nonisolated func ownEvents() -> Events { board.listenToEvents(takesUnheard: false) }
 
   /// The reason why the last connection was lost or could not be made; nil if there is none.
   public var lastConnectionError: MartletError? { core?.sync.lastFailure }

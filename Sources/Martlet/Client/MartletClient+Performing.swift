@@ -13,6 +13,10 @@ extension MartletClient {
     case .event(let event):
       if case .localDataReset = event { reader?.forget() }
       board.publish(event)
+    case .upload(let upload): begin(upload)
+    case .cancelUpload(let row): cancelUpload(row)
+    case .forget(let upload): forget(upload)
+    case .release(let file): files.remove(file)
     case .answer, .written, .result, .outboxLost: break
     case .logs(let ids): for waker in wakers { waker.waker?.note(ids) }
     }

@@ -11,7 +11,8 @@ extension MartletClient {
   /// Removes an operation from the outbox.
   ///
   /// A refused operation is dropped. A pending one is not sent again, but may already be stored if its answer was lost;
-  /// callers waiting for it get `.unknown`.
+  /// callers waiting for it get `.unknown`. If its file is not uploaded yet, the upload ends and they get `.failed` with
+  /// `.cancelled`: it is not stored.
   ///
   /// - Parameter id: The operation's client id.
   /// - Throws: `.storageFailed`.
@@ -62,7 +63,7 @@ extension MartletClient {
     return Waiting(id: id, ticket: ticket, promise: promise)
   }
 
-  private func submit(
+  func submit(
     _ begin: (ClientEngine) throws(MartletError) -> UInt64
   ) throws(MartletError) -> UInt64 {
     if let closure = engine.closure { throw closure }

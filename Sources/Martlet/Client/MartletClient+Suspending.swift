@@ -47,7 +47,7 @@ extension MartletClient {
     }
     if engine.isClosed { try reopen() }
     self.suspension = nil
-    if !suspension.hasNetwork { networkChanged(isAvailable: false) }
+    if !suspension.hasNetwork { networkChanged(isAvailable: false, isExpensive: isNetworkExpensive) }
     if suspension.connects { connect() }
     commitAtEndOfTurn()
   }
@@ -61,6 +61,7 @@ extension MartletClient {
         .localDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)
       } else if !wasAlone { .missed } else { nil }
     engine.reopen(opened.core, event)
+    holdUploads()
     reader?.reopen()
     if let event { board.publish(event) }
   }

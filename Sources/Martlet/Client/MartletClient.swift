@@ -1,3 +1,4 @@
+import MartletSQLite
 import MartletWire
 import Synchronization
 
@@ -39,6 +40,17 @@ public actor MartletClient {
   nonisolated let viewCount = Atomic<UInt64>(0)
   /// The names of those that nobody holds any more.
   nonisolated let droppedViews = Mutex<[String]>([])
+
+  /// The files of messages in the outbox.
+  nonisolated let files: KeptFiles
+  /// Uploads in progress, by outbox row.
+  var running: [Int64: RunningUpload] = [:]
+  /// Uploads begun so far.
+  var uploadCount: UInt64 = 0
+  /// Callers to tell of uploads.
+  var progressListeners: [ClientID: [@Sendable (TransferProgress) -> Void]] = [:]
+  /// True while the device's network costs money, as the app or the monitor said last.
+  var isNetworkExpensive = false
 
   var socket: (any TransportSocket)?
   /// Distinguishes callbacks of the current socket from those of earlier sockets.
@@ -87,6 +99,8 @@ public actor MartletClient {
       throw MartletError(.configurationInvalid, "the device's name is too long", field: "device.name", limit: 64)
     }
     var random = random
+    var bounds = bounds
+    bounds.uploads = max(1, configuration.uploadsAtOnce)
     let opening = LocalOpening(configuration: configuration, vfs: vfs, bounds: bounds)
     let opened = try opening.open(at: transport.time.wallMilliseconds) { random.next() }
     self.configuration = configuration
@@ -94,6 +108,10 @@ public actor MartletClient {
     self.transport = transport
     self.opening = opening
     holder = opened.holder
+    files = KeptFiles(in: configuration.directory)
+    if let needed = try? opened.core.read({ store throws(SQLiteError) in try store.neededFiles() }) {
+      files.sweep(keeping: needed)
+    }
     engine = ClientEngine(
       opened.core,
       ClientEngine.Surroundings(
@@ -115,6 +133,7 @@ public actor MartletClient {
   deinit {
     tokenTask?.cancel()
     conditionTask?.cancel()
+    for upload in running.values { upload.task.cancel() }
     board.finish()
     transport.stop()
   }

@@ -30,9 +30,10 @@ final class NoticeBoard: Sendable {
     }
   }
 
-  func listenToEvents() -> Events {
+  func listenToEvents(takesUnheard: Bool = true) -> Events {
     let mailbox = Mailbox<Event>(capacity: eventBuffer) { _ in .missed }
     let unheard = state.withLock { state in
+      guard takesUnheard else { return [Event]() }
       defer { state.unheard = [] }
       return state.unheard
     }

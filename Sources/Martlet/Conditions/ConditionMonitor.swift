@@ -4,12 +4,15 @@ import Synchronization
 public struct DeviceConditions: Hashable, Sendable {
   /// True if there is a network.
   public var hasNetwork: Bool
+  /// True if the network costs money, such as a mobile network.
+  public var isNetworkExpensive: Bool
   /// True if the app is in the foreground, or has no such state.
   public var isInForeground: Bool
 
   /// Creates conditions; by default those that a client assumes.
-  public init(hasNetwork: Bool = true, isInForeground: Bool = true) {
+  public init(hasNetwork: Bool = true, isNetworkExpensive: Bool = false, isInForeground: Bool = true) {
     self.hasNetwork = hasNetwork
+    self.isNetworkExpensive = isNetworkExpensive
     self.isInForeground = isInForeground
   }
 }
@@ -38,7 +41,9 @@ public final class ConditionSource: ConditionMonitor {
   public init() {}
 
   /// Takes a change of the network, or a move from one network to another.
-  public func networkChanged(isAvailable: Bool) { change { $0.hasNetwork = isAvailable } }
+  public func networkChanged(isAvailable: Bool, isExpensive: Bool = false) {
+    change { ($0.hasNetwork, $0.isNetworkExpensive) = (isAvailable, isExpensive) }
+  }
 
   /// Takes that the app came to the foreground.
   public func enteredForeground() { change { $0.isInForeground = true } }

@@ -20,9 +20,13 @@ extension MartletClient {
     // An app that connects in the background wants to be connected there.
     let old = conditions ?? DeviceConditions(isInForeground: new.isInForeground)
     conditions = new
-    guard old.isInForeground != new.isInForeground else { return networkChanged(isAvailable: new.hasNetwork) }
-    if old.hasNetwork != new.hasNetwork { networkChanged(isAvailable: new.hasNetwork) }
+    guard old.isInForeground != new.isInForeground else { return take(networkOf: new) }
+    if (old.hasNetwork, old.isNetworkExpensive) != (new.hasNetwork, new.isNetworkExpensive) { take(networkOf: new) }
     if new.isInForeground { enterForeground() } else { enterBackground() }
+  }
+
+  private func take(networkOf conditions: DeviceConditions) {
+    networkChanged(isAvailable: conditions.hasNetwork, isExpensive: conditions.isNetworkExpensive)
   }
 
   private func enterBackground() {

@@ -18,7 +18,7 @@
     public func conditions() -> AsyncStream<DeviceConditions> {
       let source = ConditionSource()
       let path = NWPathMonitor()
-      path.pathUpdateHandler = { source.networkChanged(isAvailable: $0.status != .unsatisfied) }
+      path.pathUpdateHandler = { source.networkChanged(isAvailable: $0.status != .unsatisfied, isExpensive: $0.isExpensive) }
       path.start(queue: DispatchQueue(label: "martlet-network"))
       let application = Task {
         #if canImport(UIKit) && !os(watchOS)

@@ -107,6 +107,7 @@ package final class SystemFiles: LocalFiles {
     for name in try names().filter({ $0.hasPrefix(Self.databaseName) }).sorted(by: >) {
       guard unlink(path + "/" + name) == 0 || errno == ENOENT else { throw Self.systemError("\(path)/\(name) cannot be deleted") }
     }
+    try KeptFiles.erase(in: path)
     let folder = open(path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.systemError("\(path) cannot be opened") }
     defer { close(folder) }

@@ -2,39 +2,81 @@ import MartletCore
 import MartletWire
 
 extension Chat {
-  /// Uploads a file, and sends a message that names it.
+  /// Sends a message with a file, which is uploaded first.
   ///
-  /// The upload needs the server: if it cannot be reached for some seconds, the call fails and nothing is sent. A link that
-  /// breaks off is resumed where it ended. Once the file is there, the message goes through the outbox as by
-  /// `send(_:details:id:within:)`; the server keeps the file for it for a day. The file is read twice, and must not change
-  /// meanwhile. If the app is killed during the upload, send the file again with the same id: the upload goes on where it ended.
+  /// The file is copied into the client's directory, and the message is written to the outbox on disk. From then on nothing needs
+  /// the file or the app: the upload goes on where it was after a lost connection, after the app was killed, and after days
+  /// offline. Then the message is sent as by `send(_:details:id:within:)`. Messages sent later to the same conversation wait for
+  /// it, unless `ordering` says otherwise; other conversations do not. While it is uploaded, `PendingSend.state` is `.uploading`,
+  /// in `pending()` and in timelines. Discard the message (`MartletClient.discard(_:)`) to cancel the upload; see also
+  /// `MartletClient.pauseUpload(of:)` and `MartletClient.retry(_:)`.
+  ///
+  /// Until the copy is on disk, which takes as long as reading the file, nothing is in the outbox, and messages sent meanwhile
+  /// come first. A client without a directory copies nothing, and uploads the file from where it lies; it must not change
+  /// meanwhile.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - name: The name that others see; nil for the last part of the path. At most 255 bytes.
   ///   - details: As for `send(_:details:id:within:)`.
   ///   - id: As for `send(_:details:id:within:)`.
-  ///   - limit: The time to wait for the result after the upload; nil to wait without limit.
-  ///   - progress: Called as bytes arrive at the server, on any thread.
+  ///   - limit: The time to wait for the result, from when the message is in the outbox; nil to wait without limit.
+  ///   - ordering: Whether later messages wait.
+  ///   - progress: Called as bytes arrive at the server, on any thread; `MartletClient.uploadProgress(of:)` is a sequence of
+  ///     the same.
   ///   - content: Makes the content that names the file; by default a `FileContent`. The app knows what the file is, and may
-  ///     make an `ImageContent` with a size, for example.
-  /// - Returns: The outcome. `.failed` has `.argumentInvalid` with the field `file` for a file that cannot be read, or
-  ///   `.server(.mediaTooLarge)`, `.server(.mediaFull)`, `.server(.uploadsFull)`, `.server(.storageFull)`, `.unreachable`,
-  ///   `.tokenUnavailable` and `.cancelled` if the upload fails, too.
+  ///     make an `ImageContent` with a size, for example. The `Media` is a place for the file (`Media.isAwaited`), which the
+  ///     client fills in once the file is uploaded.
+  /// - Returns: The outcome. `.failed` has `.argumentInvalid` with the field `file` for a file that cannot be read,
+  ///   `.storageFull` if the copy finds no room, or the server's refusal of the file: `.server(.mediaTooLarge)`,
+  ///   `.server(.mediaFull)`, `.server(.uploadsFull)`; `.cancelled` if the message is discarded before its file is uploaded.
   public func send(
     file path: String, name: String? = nil, details: MessageDetails = MessageDetails(), id: ClientID? = nil,
-    within limit: Duration? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    within limit: Duration? = nil, ordering: FileOrdering = .inOrder, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     content: @Sendable (Media) -> any TypedContent = { FileContent(Attachment(media: $0)) }
   ) async -> SendResult {
+    let message: ClientID = if let id { id } else { await client.newClientID() }
     do throws(MartletError) {
-      let message: ClientID = if let id { id } else { await client.newClientID() }
-      let shown = name ?? path.split(separator: "/").last.map(String.init) ?? ""
-      let media = try await MediaTransfer(of: client).upload(
-        path, name: shown, to: try await self.id(), for: message, progress: progress)
-      return await send(try MessageContent(content(media)), details: details, id: message, within: limit)
+      return await client.send(
+        try await unprepared(path, name, content), details, to: destination, id: message, ordering, within: limit,
+        progress: progress)
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Puts a message with a file into the outbox, and returns when both are on disk.
+  ///
+  /// The file is then uploaded, and the message sent, as by
+  /// `send(file:name:details:id:within:ordering:progress:content:)`.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: As for `send(file:name:details:id:within:ordering:progress:content:)`.
+  ///   - details: As for `send(_:details:id:within:)`.
+  ///   - id: As for `send(_:details:id:within:)`.
+  ///   - ordering: Whether later messages wait.
+  ///   - content: As for `send(file:name:details:id:within:ordering:progress:content:)`.
+  /// - Throws: As `enqueue(_:details:id:)`; `.argumentInvalid` with the field `file` for a file that cannot be read.
+  /// - Returns: The message's client id.
+  @discardableResult
+  public func enqueue(
+    file path: String, name: String? = nil, details: MessageDetails = MessageDetails(), id: ClientID? = nil,
+    ordering: FileOrdering = .inOrder,
+    content: @Sendable (Media) -> any TypedContent = { FileContent(Attachment(media: $0)) }
+  ) async throws(MartletError) -> ClientID {
+    let message: ClientID = if let id { id } else { await client.newClientID() }
+    try await client.enqueue(try await unprepared(path, name, content), details, to: destination, id: message, ordering)
+    return message
+  }
+
+  private func unprepared(
+    _ path: String, _ name: String?, _ content: @Sendable (Media) -> any TypedContent
+  ) async throws(MartletError) -> UnpreparedFile {
+    let shown = name ?? path.split(separator: "/").last.map(String.init) ?? ""
+    let size = try await LocalFile(path).size()
+    let media = Media(awaited: shown.isEmpty ? nil : shown, size: size)
+    return UnpreparedFile(path: path, name: shown, content: try MessageContent(content(media)))
   }
 
   /// Downloads a file that a message names.
@@ -57,6 +99,6 @@ extension Chat {
     guard let id = media.id else {
       throw MartletError(.argumentInvalid, "the file lies elsewhere; load its URL", field: "media.id")
     }
-    try await MediaTransfer(of: client).download(id, of: message, to: path, progress: progress)
+    try await MediaTransfer(over: MediaConnection(of: client)).download(id, of: message, to: path, progress: progress)
   }
 }

@@ -26,6 +26,17 @@ actor LocalFile {
     guard descriptor >= 0 else { throw Self.failure("opened") }
   }
 
+  /// Makes a file for a copy.
+  ///
+  /// - Throws: `.storageFull`, `.storageFailed`; `.systemExhausted`.
+  init(copying path: String) throws(MartletError) {
+    do throws(MartletError) {
+      try self.init(path, writes: true)
+    } catch {
+      throw error.code == .argumentInvalid ? MartletError(.storageFailed, error.message) : error
+    }
+  }
+
   deinit { close(descriptor) }
 
   /// The size in bytes.
@@ -92,7 +103,7 @@ actor LocalFile {
   }
 
   private static func failure(_ action: String) -> MartletError {
-    if errno == ENOSPC || errno == EDQUOT { return MartletError(.storageFull, "the disk is full") }
+    if errno == ENOSPC || errno == EDQUOT || errno == EFBIG { return MartletError(.storageFull, "the disk is full") }
     return MartletError(.argumentInvalid, "the file cannot be \(action): \(String(cString: strerror(errno)))", field: "file")
   }
 }

@@ -1,17 +1,26 @@
 import MartletCore
 import MartletWire
 
-/// How far the transfer of a file is.
-public struct TransferProgress: Hashable, Sendable {
-  /// The bytes that have arrived.
-  public let bytes: Int64
-  /// All bytes of the file.
-  public let total: Int64
+/// What a transfer needs of a client.
+struct MediaConnection: Sendable {
+  let transport: any Transport
+  let address: ServerAddress
+  let token: @Sendable () async throws -> String
+
+  init(transport: any Transport, address: ServerAddress, token: @escaping @Sendable () async throws -> String) {
+    self.transport = transport
+    self.address = address
+    self.token = token
+  }
+
+  init(of client: MartletClient) {
+    self.init(transport: client.transport, address: client.address, token: client.configuration.token)
+  }
 }
 
-/// One upload or download of a client: pieces by HTTP, and patience if the network is not there.
+/// One upload or download of a client: pieces by HTTP.
 struct MediaTransfer: Sendable {
-  let client: MartletClient
+  private let connection: MediaConnection
   private let token: String
 
   /// The bytes of one request.
@@ -20,10 +29,10 @@ struct MediaTransfer: Sendable {
   private static let tries = 5
 
   /// Gets a token for the transfer.
-  init(of client: MartletClient) async throws(MartletError) {
-    self.client = client
+  init(over connection: MediaConnection) async throws(MartletError) {
+    self.connection = connection
     do {
-      token = try await client.configuration.token()
+      token = try await connection.token()
     } catch {
       throw MartletError(.tokenUnavailable, "the token for the transfer of a file could not be had")
     }
@@ -51,11 +60,11 @@ struct MediaTransfer: Sendable {
     _ method: String, _ path: String, _ headers: [(name: String, value: String)] = [], body: [UInt8] = []
   ) async throws(MartletError) -> TransportResponse {
     guard !Task.isCancelled else { throw .cancelled }
-    let address = client.address
+    let address = connection.address
     let request = TransportRequest(
       method, path.hasPrefix(address.prefix) ? path : address.prefix + path,
       headers: [("Authorization", "Bearer \(token)")] + headers, body: body)
-    let response = try await client.transport.exchange(request, with: address)
+    let response = try await connection.transport.exchange(request, with: address)
     guard response.status >= 400, response.status != 416 else { return response }
     if let failure = try? Wire.Failure(json: response.body, limits: DecodingLimits()), failure.code > 0 {
       throw MartletError(failure)
@@ -65,69 +74,12 @@ struct MediaTransfer: Sendable {
 
   private func pause() async throws(MartletError) {
     let promise = Promise<Bool>()
-    let timer = await client.schedule(after: .seconds(1)) { promise.resolve(true) }
+    let timer = connection.transport.schedule(after: .seconds(1)) { promise.resolve(true) }
     defer { timer.cancel() }
     guard await promise.value(ifCancelled: false) else { throw .cancelled }
   }
 
   static let tus: [(name: String, value: String)] = [("Tus-Resumable", "1.0.0")]
-}
-
-extension MartletClient {
-  fileprivate func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any TransportTimer {
-    transport.schedule(after: delay, action)
-  }
-}
-
-// Uploads.
-extension MediaTransfer {
-  /// Uploads a file for one message of a conversation.
-  func upload(
-    _ path: String, name: String, to conversation: ConversationID, for message: ClientID,
-    progress: (@Sendable (TransferProgress) -> Void)?
-  ) async throws(MartletError) -> Media {
-    let file = try LocalFile(path)
-    let (size, sha256) = (try await file.size(), try await file.sha256())
-    let said = [("conversation", conversation.text), ("message", message.text), ("filename", name), ("sha256", sha256)]
-      .map { "\($0) \(String(decoding: Base64.encode(Array($1.utf8)), as: UTF8.self))" }.joined(separator: ",")
-    let made = try await ask(
-      "POST", "/v1/media/uploads", Self.tus + [("Upload-Length", "\(size)"), ("Upload-Metadata", said)])
-    guard let place = made.header("Location"), place.hasPrefix("/"), let id = place.split(separator: "/").last else {
-      throw MartletError(.protocolViolation, "the server did not say where to upload")
-    }
-    // An earlier attempt may have brought some of it.
-    var offset = made.header("Upload-Offset").flatMap { Int64($0) } ?? 0
-    progress?(TransferProgress(bytes: offset, total: size))
-    while offset < size {
-      let bytes = try await file.read(at: offset, count: Self.piece)
-      guard !bytes.isEmpty else {
-        throw MartletError(.argumentInvalid, "the file became shorter while it was sent", field: "file")
-      }
-      offset = try await add(bytes, at: offset, to: place)
-      progress?(TransferProgress(bytes: offset, total: size))
-    }
-    return Media(id: String(id), size: size, name: name.isEmpty ? nil : name, sha256: sha256)
-  }
-
-  /// Adds bytes to an upload, or learns how many of them have come.
-  ///
-  /// - Returns: The offset afterwards.
-  private func add(_ bytes: [UInt8], at offset: Int64, to place: String) async throws(MartletError) -> Int64 {
-    let headers = [("Upload-Offset", "\(offset)"), ("Content-Type", "application/offset+octet-stream")]
-    let answer: TransportResponse
-    do throws(MartletError) {
-      answer = try await askOnce("PATCH", place, Self.tus + headers, body: bytes)
-    } catch {
-      guard error.code == .unreachable || error.code == .timedOut || error.code == .server(.uploadOffsetWrong) else {
-        throw error
-      }
-      answer = try await ask("HEAD", place, Self.tus)
-    }
-    guard let reached = answer.header("Upload-Offset").flatMap({ Int64($0) }), reached >= 0 else {
-      throw MartletError(.protocolViolation, "the server did not say how far the upload is")
-    }
-    return reached
-  }
 }
 
 // Downloads.
@@ -146,6 +98,8 @@ extension MediaTransfer {
         throw MartletError(.protocolViolation, "the server did not say how large the file is")
       }
       if answer.status == 206 {
+        // A server that sends nothing would be asked for ever.
+        guard !answer.body.isEmpty else { throw MartletError(.protocolViolation, "the server sent none of the bytes asked for") }
         try await file.write(answer.body, at: offset)
         offset += Int64(answer.body.count)
       }

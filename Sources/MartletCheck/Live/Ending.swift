@@ -70,7 +70,7 @@ struct Ending: Sendable {
     await one.client.connect()
     try? await one.client.caughtUp(within: Self.patience)
     while ContinuousClock.now < end {
-      let waiting = (try? await one.client.pending())?.contains { $0.state == .waiting } ?? false
+      let waiting = (try? await one.client.pending())?.contains { $0.isWaiting } ?? false
       if !waiting { return }
       try? await Task.sleep(for: .milliseconds(20))
     }

@@ -90,7 +90,7 @@ struct ScreenDisplay: Sendable {
   private static func waitingLines(_ model: ChatModel) -> [StyledLine] {
     let here = model.outbox.filter { model.destination == $0.destination || $0.destination.description == model.open?.text }
     var lines = here.prefix(waitingShown).map { pending in
-      var line = StyledLine(pending.state == .waiting ? "… " : "✓ ", pending.state == .waiting ? .dim : .good)
+      var line = StyledLine(pending.isWaiting ? "… " : "✓ ", pending.isWaiting ? .dim : .good)
       line.append(pending.words, .dim)
       return line
     }

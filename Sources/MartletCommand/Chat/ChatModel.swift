@@ -57,7 +57,7 @@ struct ChatModel: Sendable {
   var open: ConversationID? { destination?.conversation(of: me) }
 
   /// The number of waiting sends that are not stored on the server yet.
-  var waiting: Int { outbox.reduce(0) { $0 + ($1.state == .waiting ? 1 : 0) } }
+  var waiting: Int { outbox.reduce(0) { $0 + ($1.isWaiting ? 1 : 0) } }
 
   /// The user's own newest message shown.
   private(set) var ownNewest: UInt64 = 0
@@ -282,10 +282,16 @@ extension ChatModel {
 extension PendingSend {
   var isRefused: Bool { if case .failed = state { true } else { false } }
 
+  /// How much of the message's file is uploaded; empty if nothing is.
+  private var share: String {
+    guard case .uploading(let progress, let isPaused) = state else { return "" }
+    return isPaused ? " (paused)" : " (\(progress.percent) %)"
+  }
+
   /// A short description for people.
   var words: String {
     switch action {
-    case .send(let content): ChatText.words(of: content)
+    case .send(let content): ChatText.words(of: content) + share
     case .edit(let target, let content): "edit of #\(target): \(ChatText.words(of: content))"
     case .recall(let target, _): "recall of #\(target)"
     case .annotate(let target, let change): "\(ChatText.words(of: change)) at #\(target)"

@@ -31,6 +31,7 @@ extension ChatSession {
     case .title(let title): try await ask("cannot change the title") { _, chat in try await chat.change(title: title) }
     case .leave: try await ask("cannot leave") { _, chat in try await chat.leave() }
     case .members: try await showMembers()
+    case .file(let line): try await take(line)
     case .group(let line): try await take(line)
     case .joining(let line): try await take(line)
     case .answer(let line): try await take(line)

@@ -56,6 +56,11 @@ extension ChatSession {
     try await store(orGiveBack: words) { await $0.send(.text(words), details: details, id: id, within: .zero) }
   }
 
+  /// Copies a file, and stores a message that will name it in the outbox; both are on disk when this returns.
+  func send(file path: String) async throws {
+    try await store(orGiveBack: "/file \(path)") { await $0.send(file: path, within: .zero) }
+  }
+
   func edit(_ target: UInt64, _ words: String) async throws {
     try await store(orGiveBack: "/edit \(target) \(words)") { chat throws(MartletError) in
       try await chat.edit(chat.messageID(at: target), to: .text(words), within: .zero)
@@ -134,7 +139,7 @@ extension ChatSession {
 
   private func waiting() async throws -> Int {
     do {
-      return try await client.pending().filter { $0.state == .waiting }.count
+      return try await client.pending().filter { $0.isWaiting }.count
     } catch {
       throw CommandFailure(error)
     }

@@ -74,6 +74,9 @@ struct ChatText: Sendable {
   /// The text of a message, or a placeholder for other content.
   static func words(of content: MessageContent) -> String {
     if let text = content.text { return text }
+    if let file = content.value() as? any MediaContent {
+      return "[\(content.type)] \(words(of: file.media))" + (file.caption.isEmpty ? "" : ": \(file.caption)")
+    }
     guard let poll = content.read(as: PollContent.self) else { return "[\(content.type)] \(content.json)" }
     let choices = poll.choices.enumerated().map { "\($0 + 1) \($1.summary())" }
     return "[poll] \(poll.question) (\(choices.joined(separator: ", ")))"

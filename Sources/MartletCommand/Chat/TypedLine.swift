@@ -51,6 +51,8 @@ enum TypedLine: Sendable, Equatable {
   case status(String)
   /// A per-user setting of the open conversation.
   case personal(PersonalLine)
+  /// A file to send or to save.
+  case file(FileLine)
   case quit
   /// Malformed, with the message for the user.
   case mistaken(String)
@@ -70,6 +72,8 @@ enum TypedLine: Sendable, Equatable {
     ("/replies N", "show the replies to message #N"),
     ("/react N EMOJI", "react to message #N; /unreact N EMOJI takes it back"),
     ("/pin N", "pin message #N for everyone; /unpin N unpins it"),
+    ("/file PATH", "send a file; it is uploaded in the background"),
+    ("/save N [PATH]", "save the file of message #N"),
     ("/pins", "show the pinned messages"),
     ("/poll QUESTION CHOICE...", "start a poll; put a question of several words in quotes"),
     ("/vote N CHOICE...", "vote in poll #N, by number from 1; no choice withdraws the vote"),
@@ -164,12 +168,9 @@ enum TypedLine: Sendable, Equatable {
         return .mistaken("write /\(name) N TEXT, with N as the # of \(name == "edit" ? "your" : "the") message")
       }
       return name == "edit" ? .edit(target, String(parts[1])) : .reply(target, String(parts[1]))
-    case "recall":
-      guard let target = position(rest) else { return .mistaken("write /recall N, with N as the # of the message") }
-      return .recall(target)
-    case "delete", "again":
+    case "recall", "delete", "again":
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
-      return name == "delete" ? .delete(target) : .again(target)
+      return name == "recall" ? .recall(target) : name == "delete" ? .delete(target) : .again(target)
     case "replies", "edits":
       guard let target = position(rest) else { return .mistaken("write /\(name) N, with N as the # of the message") }
       return name == "edits" ? .edits(target) : .replies(target)
@@ -188,6 +189,7 @@ enum TypedLine: Sendable, Equatable {
       guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
       return name == "add" ? .add(users) : .remove(users)
     case "presence", "status": return presence(name, rest)
+    case _ where FileLine.names.contains(name): return FileLine.read(name, rest)
     case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)
     case _ where JoiningLine.names.contains(name): return JoiningLine.read(name, rest)
     case _ where AnswerLine.names.contains(name): return AnswerLine.read(name, rest)

@@ -1,5 +1,6 @@
 import Martlet
 import MartletWire
+import Synchronization
 
 extension CommandDescription {
   static let send = CommandDescription(
@@ -25,7 +26,9 @@ extension CommandDescription {
       CommandOption("content", "JSON", .text, says: "The content of that type: a JSON object."),
       CommandOption(
         "id", "ID", .clientID, standard: "a new one", says: "The idempotency key: 1 to 64 visible ASCII characters."),
-      CommandOption("timeout", "TIME", .duration(1...86400), standard: "30", says: "How long to try."),
+      CommandOption(
+        "timeout", "TIME", .duration(1...86400), standard: "30",
+        says: "How long to try; with --file, how long to wait while nothing moves."),
       CommandOption(
         "json", says: "Print a JSON object: conversation, seq, time, id, client_id; or on\nfailure error and client_id."),
     ],
@@ -122,15 +125,24 @@ struct SendOne: Sendable {
     }
   }
 
-  /// Sends; gives up if the server ends the session for good.
+  /// Sends; gives up if the server ends the session for good, or takes nothing of a file for as long as the limit.
   private func result(of client: MartletClient, id: ClientID, within limit: Duration) async -> SendResult {
-    await withTaskGroup(of: SendResult?.self) { group in
+    let motion = Motion()
+    return await withTaskGroup(of: SendResult?.self) { group in
       group.addTask {
         let chat = client.chat(to: destination)
         return switch cargo {
         case .content(let content): await chat.send(content, id: id, within: limit)
-        case .file(let path): await chat.send(file: path, id: id, within: limit)
+        case .file(let path):
+          await chat.send(file: path, id: id) { _ in motion.last.withLock { $0 = .now } }
         }
+      }
+      group.addTask {
+        guard case .file = cargo else { return nil }
+        while case let end = motion.last.withLock({ $0 }) + limit, end > .now {
+          do { try await Task.sleep(until: end) } catch { return nil }
+        }
+        return .unknown
       }
       group.addTask {
         for await state in client.states() {
@@ -144,6 +156,11 @@ struct SendOne: Sendable {
       }
       return .unknown
     }
+  }
+
+  /// When bytes of a file arrived last.
+  private final class Motion: Sendable {
+    let last = Mutex(ContinuousClock.now)
   }
 
   private func tell(_ failure: CommandFailure, _ id: ClientID, _ code: ErrorCode? = nil) throws -> ExitCode {

@@ -30,6 +30,14 @@ package final class ClientCore {
     case dial
     case hangUp
     case send([UInt8])
+    /// Upload a file, and report how it goes.
+    case upload(Upload)
+    /// Stop the upload of this row.
+    case cancelUpload(row: Int64)
+    /// The message of an incomplete upload was discarded.
+    case forget(Upload)
+    /// The bytes of a file are not needed any more.
+    case release(file: String)
     case state(ConnectionState)
     case event(Event)
     case answer(Sync.CallID, Result<Wire.ServerPacket.Body, MartletError>)
@@ -204,6 +212,8 @@ package final class ClientCore {
     if let kept = changes.kept { sync.startedOver(keeping: kept, at: now) }
     effects += changes.events.map { .event($0) }
     effects += changes.results.map { .result($0.id, $0.result) }
+    effects += changes.forgotten.map { .forget($0) }
+    effects += changes.releasedFiles.map { .release(file: $0) }
     if !changes.logs.isEmpty { effects.append(.logs(changes.logs)) }
   }
 
@@ -216,6 +226,10 @@ package final class ClientCore {
     case .hangUp: effects.append(.hangUp)
     case .send(let packet): send(packet, &effects)
     case .transmit(let id, let row): try transmit(row, id: id, &effects)
+    case .upload(let row):
+      guard let upload = try store.upload(of: row) else { return sync.outboxRemoved(row) }
+      effects.append(.upload(upload))
+    case .cancelUpload(let row): effects.append(.cancelUpload(row: row))
     case .state(let state): effects.append(.state(state))
     case .answer(let id, let result): effects.append(.answer(id, result))
     case .publish(let event): effects.append(.event(event))
@@ -259,15 +273,23 @@ package final class ClientCore {
     _ outcome: LocalStore.Enqueued, of draft: LocalStore.Draft, at now: UInt64, _ effects: inout [Effect]
   ) {
     // The outbox holds another send under the same client id. That send continues.
-    if case .refused(let error) = outcome { return effects.append(.written(draft.ticket, error)) }
+    if case .refused(let error) = outcome {
+      if let file = draft.upload?.file { effects.append(.release(file: file)) }
+      return effects.append(.written(draft.ticket, error))
+    }
     effects.append(.written(draft.ticket, nil))
     switch outcome {
-    case .added(let row, let pending):
-      sync.outboxAdded(row, to: draft.destination.description, at: now)
+    case .added(let row, let pending, let released):
+      let upload = draft.upload.map { LocalStore.UploadState(isFree: $0.ordering == .whenReady) }
+      sync.outboxAdded(row, to: draft.destination.description, awaiting: upload, at: now)
       effects.append(.event(.pending(pending)))
+      if let released { effects.append(.release(file: released)) }
+      return
     case .sent(let id, let time): effects.append(.result(draft.id, .sent(id, at: time)))
     case .waiting, .refused: break
     }
+    // The earlier send has its own copy of the file, or needs none any more.
+    if let file = draft.upload?.file { effects.append(.release(file: file)) }
   }
 
   // MARK: When the database fails
@@ -283,10 +305,11 @@ package final class ClientCore {
       case .answer(let id, .success): effects.append(.answer(id, .failure(MartletError(error))))
       case .hangUp: effects.append(.hangUp)
       case .cancelToken: effects.append(.cancelToken)
+      case .cancelUpload(let row): effects.append(.cancelUpload(row: row))
       case .state(.offline): effects.append(.state(.offline))
       case .state(.ended(let reason)): effects.append(.state(.ended(reason)))
       case .publish(let event) where event.isOfNothingStored: effects.append(.event(event))
-      case .publish, .state, .write, .obtainToken, .dial, .send, .transmit: break
+      case .publish, .state, .write, .obtainToken, .dial, .send, .transmit, .upload: break
       }
     }
   }
@@ -357,8 +380,8 @@ extension Sync.Action {
   /// True if it opens a connection, or sends on one.
   fileprivate var isForTheServer: Bool {
     switch self {
-    case .obtainToken, .dial, .send, .transmit: true
-    case .write, .cancelToken, .hangUp, .state, .answer, .publish: false
+    case .obtainToken, .dial, .send, .transmit, .upload: true
+    case .write, .cancelToken, .hangUp, .cancelUpload, .state, .answer, .publish: false
     }
   }
 }

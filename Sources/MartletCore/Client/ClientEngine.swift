@@ -127,7 +127,7 @@ package final class ClientEngine {
     case .written(let ticket, let error): drafted.removeValue(forKey: ticket)?(error)
     case .result(let id, let result): endSends(of: id, result)
     case .outboxLost: endSends()
-    case .obtainToken, .cancelToken, .dial, .hangUp, .send, .event, .logs: break
+    case .obtainToken, .cancelToken, .dial, .hangUp, .send, .upload, .cancelUpload, .forget, .release, .event, .logs: break
     }
   }
 

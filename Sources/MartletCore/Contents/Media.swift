@@ -20,6 +20,8 @@ public struct Media: Hashable, Sendable {
   public var key: String?
   /// The nonce for the key; up to 512 bytes.
   public var nonce: String?
+  /// True for a file that is yet to be uploaded, of a message in the outbox: it has neither id nor URL.
+  public private(set) var isAwaited = false
 
   /// Creates a reference to a file that was uploaded to the server.
   ///
@@ -41,9 +43,16 @@ public struct Media: Hashable, Sendable {
     self.sha256 = sha256
   }
 
+  /// Creates the place for a file that is yet to be uploaded.
+  package init(awaited name: String?, size: Int64?) {
+    self.init(url: "", size: size, name: name)
+    isAwaited = true
+  }
+
   init(_ fields: ContentFields) throws(MartletError) {
     id = try fields.text("id")
-    url = id == nil ? try fields.require(try fields.text("url"), "url") : try fields.text("url") ?? ""
+    isAwaited = try fields.flag(MessageContent.awaited) ?? false
+    url = id == nil && !isAwaited ? try fields.require(try fields.text("url"), "url") : try fields.text("url") ?? ""
     size = try fields.integer("size")
     format = try fields.text("format")
     name = try fields.text("name")
@@ -62,11 +71,16 @@ public struct Media: Hashable, Sendable {
     fields.set("sha256", sha256)
     fields.set("key", key)
     fields.set("nonce", nonce)
+    if isAwaited { fields.set(MessageContent.awaited, true) }
     return fields
   }
 
   func check() throws(MartletError) {
-    if let id { try ContentCheck.notEmpty(id, "media.id") } else { try ContentCheck.notEmpty(url, "media.url") }
+    if let id {
+      try ContentCheck.notEmpty(id, "media.id")
+    } else if !isAwaited {
+      try ContentCheck.notEmpty(url, "media.url")
+    }
     try ContentCheck.bytes(id ?? "", "media.id", atMost: ContentCheck.nameBytes)
     try ContentCheck.bytes(url, "media.url", atMost: ContentCheck.addressBytes)
     try ContentCheck.notNegative(size, "media.size")

@@ -278,7 +278,7 @@ private struct TimelineRows {
       guard case .send = pending.action, !arrived.contains(pending.id) else { continue }
       var place = rows.count
       switch pending.state {
-      case .waiting: guard isAtEnd else { continue }
+      case .waiting, .uploading: guard isAtEnd else { continue }
       // Its message was hidden, or has left the window.
       case .sent(let id, _): guard isAtEnd, id.seq > last else { continue }
       case .failed:

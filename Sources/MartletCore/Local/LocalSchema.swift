@@ -25,6 +25,7 @@ enum LocalSchema {
     SQLiteMigration("profiles", script: ProfileSchema.table), SQLiteMigration("members", script: MemberSchema.tables),
     SQLiteMigration("relations", script: RelationSchema.table),
     SQLiteMigration("kinds of relations", script: RelationSchema.kinds),
+    SQLiteMigration("files of the outbox", script: UploadSchema.table),
   ]
 
   /// Few conversations have unread messages.

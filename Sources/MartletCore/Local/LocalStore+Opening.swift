@@ -48,6 +48,7 @@ extension LocalStore {
         try database.statement(
           "INSERT OR IGNORE INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)"
         ).run(.text(row.clientID.text), .text(row.destination), .blob(row.request), .integer(row.made))
+        if let upload = row.upload, database.changes > 0 { try addUpload(upload, to: database.lastInsertID) }
       }
       try remains.local.insert(into: database)
     }
@@ -64,6 +65,13 @@ struct Remains {
     let destination: String
     let request: [UInt8]
     let made: Int64
+    /// The file to upload first.
+    var upload: FileToUpload?
+
+    var awaitsFile: Bool {
+      guard case .send(let send)? = (try? Wire.ClientPacket(decoding: request))?.request else { return false }
+      return MessageContent(type: send.type, json: send.content).awaitsFile
+    }
   }
 
   let deviceID: String
@@ -91,16 +99,39 @@ struct Remains {
       generation = try database.statement("SELECT value FROM meta WHERE name = 'generation'").first { row throws(SQLiteError) in
         try row.text(0)
       }
-      outbox = try database.statement("SELECT client_id, destination, request, made FROM outbox WHERE state = 0 ORDER BY row")
-        .all { row throws(SQLiteError) in
-          let request = try row.blob(2)
-          guard let id = ClientID(try row.text(0)), Destination(try row.text(1)) != nil,
-            let packet = try? Wire.ClientPacket(decoding: request), packet.request != nil
-          else { throw SQLiteError(.corrupt, "an outbox row is damaged") }
-          return Row(clientID: id, destination: try row.text(1), request: request, made: try row.integer(3))
-        }
+      // Without its file a message cannot be sent; all others can.
+      let uploads = (try? Self.uploads(in: database)) ?? [:]
+      outbox = try database.statement(
+        "SELECT client_id, destination, request, made, row FROM outbox WHERE state = 0 ORDER BY row"
+      )
+      .all { row throws(SQLiteError) in
+        let request = try row.blob(2)
+        guard let id = ClientID(try row.text(0)), Destination(try row.text(1)) != nil,
+          let packet = try? Wire.ClientPacket(decoding: request), packet.request != nil
+        else { throw SQLiteError(.corrupt, "an outbox row is damaged") }
+        return Row(
+          clientID: id, destination: try row.text(1), request: request, made: try row.integer(3),
+          upload: uploads[try row.integer(4)])
+      }
+      .filter { $0.upload != nil || !$0.awaitsFile }
     } catch {
       return nil
     }
+  }
+
+  /// The files of outbox rows, each to be uploaded anew; none in a database of an earlier version.
+  private static func uploads(in database: SQLiteConnection) throws(SQLiteError) -> [Int64: FileToUpload] {
+    let names = try database.statement("SELECT name FROM sqlite_schema WHERE name = 'upload'").all { row throws(SQLiteError) in
+      try row.text(0)
+    }
+    guard !names.isEmpty else { return [:] }
+    return try database.statement("SELECT row, file, name, size, sha256, free FROM upload").all { row throws(SQLiteError) in
+      (
+        try row.integer(0),
+        FileToUpload(
+          file: try row.text(1), name: try row.text(2), size: try row.integer(3), sha256: try row.text(4),
+          ordering: try row.boolean(5) ? .whenReady : .inOrder)
+      )
+    }.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 }

@@ -12,10 +12,12 @@ extension LocalStore {
     let made: Timestamp
     /// Identifies the draft, also among drafts with the same client id.
     var ticket: UInt64 = 0
+    /// The file to upload first; the content has a place for it.
+    var upload: FileToUpload?
 
     package init(
       id: ClientID, destination: Destination, action: PendingSend.Action, details: MessageDetails = MessageDetails(),
-      made: Timestamp, ticket: UInt64 = 0
+      made: Timestamp, ticket: UInt64 = 0, upload: FileToUpload? = nil
     ) {
       self.id = id
       self.destination = destination
@@ -23,6 +25,7 @@ extension LocalStore {
       self.details = details
       self.made = made
       self.ticket = ticket
+      self.upload = upload
     }
 
     /// The request, without a request id.
@@ -50,8 +53,8 @@ extension LocalStore {
 
   /// The outcome of `enqueue`.
   enum Enqueued {
-    /// A new row.
-    case added(row: Int64, PendingSend)
+    /// A new row; a refused one with the same client id may have left a file.
+    case added(row: Int64, PendingSend, released: String?)
     /// The same operation is already in the outbox.
     case waiting
     /// The same operation is already stored on the server.
@@ -72,7 +75,8 @@ extension LocalStore {
         } ?? 0
       return try drafts.map { draft throws(SQLiteError) in
         let packet = draft.packet.encoded()
-        if let known = try existing(draft, packet) { return known }
+        var released: String?
+        if let known = try existing(draft, packet, &released) { return known }
         guard waiting < limit else {
           return .refused(MartletError(.tooManyWaiting, "the outbox is full", limit: UInt64(limit)))
         }
@@ -80,26 +84,33 @@ extension LocalStore {
         try database.statement("INSERT INTO outbox (client_id, destination, request, made, state) VALUES (?1, ?2, ?3, ?4, 0)")
           .run(
             .text(draft.id.text), .text(draft.destination.description), .blob(packet), .integer(draft.made.milliseconds))
+        let row = database.lastInsertID
+        var state = PendingSend.State.waiting
+        if let upload = draft.upload {
+          try addUpload(upload, to: row)
+          state = .uploading(TransferProgress(bytes: 0, total: upload.size), isPaused: false)
+        }
         let pending = PendingSend(
           id: draft.id, destination: draft.destination, action: draft.action, details: draft.details, made: draft.made,
-          state: .waiting)
-        return .added(row: database.lastInsertID, pending)
+          state: state)
+        return .added(row: row, pending, released: released)
       }
     }
   }
 
   /// Looks up a draft's client id; nil if the draft can be added.
-  private func existing(_ draft: Draft, _ packet: [UInt8]) throws(SQLiteError) -> Enqueued? {
-    let known = try database.statement("SELECT request, state, conversation, seq, time FROM outbox WHERE client_id = ?1")
+  private func existing(_ draft: Draft, _ packet: [UInt8], _ released: inout String?) throws(SQLiteError) -> Enqueued? {
+    let known = try database.statement("SELECT request, state, conversation, seq, time, row FROM outbox WHERE client_id = ?1")
       .first(.text(draft.id.text)) { row throws(SQLiteError) in
         (
           isSame: try row.blob(0) == packet, state: try row.integer(1),
           entry: try row.optionalText(2).flatMap { ConversationID($0) }, seq: try row.optionalInteger(3),
-          time: try row.optionalInteger(4)
+          time: try row.optionalInteger(4), row: try row.integer(5)
         )
       }
     guard let known else { return nil }
     if known.state == 2 {
+      released = try file(of: known.row)
       // It was refused, so nothing is stored under this id: it can be tried again.
       try database.statement("DELETE FROM outbox WHERE client_id = ?1").run(.text(draft.id.text))
       return nil
@@ -115,16 +126,23 @@ extension LocalStore {
 
   /// Returns the request of an unsent row.
   func request(of row: Int64) throws(SQLiteError) -> Wire.ClientPacket? {
-    try database.statement("SELECT request FROM outbox WHERE row = ?1 AND state = 0").first(.integer(row)) {
-      row throws(SQLiteError) in
-      try Self.packet(row.blob(0))
+    try database.statement(
+      """
+      SELECT request, media, url FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE outbox.row = ?1 AND state = 0
+      """
+    ).first(.integer(row)) { row throws(SQLiteError) in
+      try Self.packet(row.blob(0)).naming(Self.filePlace(row, from: 1))
     }
   }
 
   /// Returns the outbox, oldest first.
   package func pending() throws(SQLiteError) -> [PendingSend] {
-    try database.statement("SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox ORDER BY row")
-      .all(read: Self.pending)
+    try database.statement(
+      """
+      SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+      FROM outbox LEFT JOIN upload ON upload.row = outbox.row ORDER BY outbox.row
+      """
+    ).all(read: Self.pending)
   }
 
   /// The outbox's operations on one conversation, oldest first.
@@ -133,30 +151,48 @@ extension LocalStore {
     let other = user.flatMap { user in id.peer(of: user) }.map { Destination.user($0).description } ?? ""
     return try database.statement(
       """
-      SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE destination IN (?1, ?2)
-      ORDER BY row
+      SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+      FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE destination IN (?1, ?2) ORDER BY outbox.row
       """
     ).all(.text(id.text), .text(other), read: Self.pending)
   }
 
-  private func pending(row: Int64) throws(SQLiteError) -> PendingSend? {
+  func pending(row: Int64) throws(SQLiteError) -> PendingSend? {
     try database.statement(
-      "SELECT client_id, request, made, state, conversation, seq, time, failure FROM outbox WHERE row = ?1"
+      """
+      SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+      FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE outbox.row = ?1
+      """
     ).first(.integer(row), read: Self.pending)
   }
 
   /// Discards an operation.
   ///
-  /// - Returns: Its row; nil if there is none.
-  package func discard(_ id: ClientID) throws(SQLiteError) -> Int64? {
-    let row = try database.statement("SELECT row FROM outbox WHERE client_id = ?1").first(.text(id.text)) {
-      row throws(SQLiteError) in
-      try row.integer(0)
+  /// - Returns: What it was; nil if there is none.
+  package func discard(_ id: ClientID) throws(SQLiteError) -> Discarded? {
+    let found = try database.statement(
+      """
+      SELECT outbox.row, file, state = 0 AND file IS NOT NULL AND media IS NULL AND url IS NULL
+      FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE client_id = ?1
+      """
+    ).first(.text(id.text)) { row throws(SQLiteError) in
+      (row: try row.integer(0), file: try row.optionalText(1), isUploading: try row.boolean(2))
     }
-    guard let row else { return nil }
+    guard let found else { return nil }
+    let upload = found.isUploading ? try upload(of: found.row) : nil
     try database.setPragma("synchronous", to: 2)
-    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
-    return row
+    try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(found.row))
+    return Discarded(row: found.row, file: found.file, wasUploading: found.isUploading, upload: upload)
+  }
+
+  /// An operation that left the outbox because the app wanted so.
+  package struct Discarded {
+    let row: Int64
+    let file: String?
+    /// True if the server cannot have the message, for its file was not uploaded.
+    let wasUploading: Bool
+    /// That upload, if it may have begun.
+    let upload: Upload?
   }
 
   // MARK: The server's answers
@@ -168,6 +204,7 @@ extension LocalStore {
       batch.changes.results.append((client, result))
       return try delete(row, client, &batch)
     }
+    if let file = try file(of: row) { batch.changes.releasedFiles.append(file) }
     try database.statement("UPDATE outbox SET state = 1, conversation = ?2, seq = ?3, time = ?4 WHERE row = ?1")
       .run(.integer(row), .text(id.conversation.text), .unsigned(id.seq), .integer(time))
     guard let pending = try pending(row: row) else { return }
@@ -189,6 +226,7 @@ extension LocalStore {
     try database.statement("UPDATE outbox SET state = 2, failure = ?2 WHERE row = ?1")
       .run(.integer(row), .blob(failure.encoded()))
     if let pending = try pending(row: row) { batch.changes.pending.append(pending) }
+    // The files of those that are too many are found at the next start.
     try database.statement(
       """
       DELETE FROM outbox WHERE state = 2 AND row <=
@@ -199,10 +237,17 @@ extension LocalStore {
 
   /// Ends the row that asked for an entry of this user, even if its answer has not arrived.
   func arrived(_ entry: Wire.Entry, _ id: ConversationID, _ batch: inout Batch) throws(SQLiteError) {
-    let known = try database.statement("SELECT row, request, destination, state FROM outbox WHERE client_id = ?1")
-      .first(.text(entry.clientId)) { row throws(SQLiteError) in
-        (row: try row.integer(0), packet: try Self.packet(row.blob(1)), destination: try row.text(2), state: try row.integer(3))
-      }
+    let known = try database.statement(
+      """
+      SELECT outbox.row, request, destination, state, media, url FROM outbox LEFT JOIN upload ON upload.row = outbox.row
+      WHERE client_id = ?1
+      """
+    ).first(.text(entry.clientId)) { row throws(SQLiteError) in
+      (
+        row: try row.integer(0), packet: try Self.packet(row.blob(1)).naming(Self.filePlace(row, from: 4)),
+        destination: try row.text(2), state: try row.integer(3)
+      )
+    }
     guard let known, known.state == 0, let client = ClientID(entry.clientId),
       Destination(known.destination)?.conversation(of: user) == id, Self.asks(known.packet, for: entry)
     else { return }
@@ -234,8 +279,8 @@ extension LocalStore {
     try drop(
       database.statement(
         """
-        SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox
-        WHERE state = 1 AND conversation = ?1 AND seq <= ?2
+        SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+        FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE state = 1 AND conversation = ?1 AND seq <= ?2
         """
       ).all(.text(id.text), .unsigned(last), read: Self.sent), &batch)
   }
@@ -245,7 +290,8 @@ extension LocalStore {
     try drop(
       database.statement(
         """
-        SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox
+        SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+        FROM outbox LEFT JOIN upload ON upload.row = outbox.row
         WHERE state = 1 AND conversation NOT IN (SELECT id FROM conversation)
         """
       ).all(read: Self.sent), &batch)
@@ -257,7 +303,10 @@ extension LocalStore {
   func dropSent(_ batch: inout Batch) throws(SQLiteError) {
     try drop(
       database.statement(
-        "SELECT client_id, request, made, state, conversation, seq, time, failure, row FROM outbox WHERE state = 1"
+        """
+        SELECT client_id, request, made, state, conversation, seq, time, failure, outbox.row, size, sent, paused, media, url
+        FROM outbox LEFT JOIN upload ON upload.row = outbox.row WHERE state = 1
+        """
       ).all(read: Self.sent), &batch)
   }
 
@@ -275,6 +324,7 @@ extension LocalStore {
   }
 
   private func delete(_ row: Int64, _ client: ClientID, _ batch: inout Batch) throws(SQLiteError) {
+    if let file = try file(of: row) { batch.changes.releasedFiles.append(file) }
     try database.statement("DELETE FROM outbox WHERE row = ?1").run(.integer(row))
     batch.changes.pendingRemoved.append(client)
   }
@@ -297,7 +347,8 @@ extension LocalStore {
   }
 
   private static func pending(_ row: SQLiteRow) throws(SQLiteError) -> PendingSend {
-    let packet = try packet(row.blob(1))
+    let upload = try uploadProgress(row, from: 9)
+    let packet = try packet(row.blob(1)).naming(upload?.place)
     guard let client = ClientID(try row.text(0)), let (destination, action) = Self.form(of: packet) else {
       throw SQLiteError(.unexpectedValue, "an outbox row holds another request")
     }
@@ -313,7 +364,9 @@ extension LocalStore {
       let bytes = try row.blob(7)
       let failure = try? Wire.Failure(decoding: bytes)
       state = .failed(MartletError(failure ?? Wire.Failure(.internal)))
-    default: state = .waiting
+    default:
+      state =
+        if let upload, upload.place == nil { .uploading(upload.progress, isPaused: upload.isPaused) } else { .waiting }
     }
     return PendingSend(
       id: client, destination: destination, action: action, details: details(of: packet),

@@ -77,6 +77,7 @@ package final class LocalStore {
       let canonical = Destination(destination)?.conversation(of: user)?.text
       return (row: try row.integer(0), conversation: canonical ?? destination)
     }
+    state.uploads = try uploadStates()
     return state
   }
 
@@ -185,6 +186,9 @@ package final class LocalStore {
     case .confirm(let row, let id, let time): try confirm(row, id, time: time, &batch)
     case .refuse(let row, let failure): try refuse(row, failure, &batch)
     case .settle(let row): try settle(row, &batch)
+    case .uploadReached(let row, let bytes): try uploadReached(row, bytes, &batch)
+    case .uploaded(let row, let place): try uploaded(row, place, &batch)
+    case .uploadAgain(let row): try uploadAgain(row, &batch)
     case .tidyOutbox: try dropStranded(&batch)
     case .generation(let generation): try keep(generation: generation)
     case .survey: batch.changes.toCompare = try conversationsToCompare()
@@ -249,6 +253,10 @@ package struct Changes {
   var results: [(id: ClientID, result: SendResult)] = []
   /// Outbox rows that need not be sent any more.
   var settledRows: [Int64] = []
+  /// Incomplete uploads whose messages were discarded.
+  var forgotten: [Upload] = []
+  /// Files whose bytes no row of the outbox needs any more.
+  var releasedFiles: [String] = []
   /// Settings that may have changed.
   var settings: [Setting.Name] = []
   var hidden: [(id: ConversationID, until: UInt64, targets: [UInt64])] = []

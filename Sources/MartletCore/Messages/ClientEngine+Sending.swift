@@ -21,16 +21,20 @@ extension ClientEngine {
   ///   - details: The optional fields of a message.
   ///   - destination: The conversation.
   ///   - id: The client id.
+  ///   - upload: The file to upload first; the content has a place for it.
   ///   - written: Called once the operation is on the disk, or refused.
   ///   - ended: Called once its outcome is known; nil if nobody waits for it. It is called for a refusal too.
-  /// - Throws: `closure`, `.contentTooLarge`.
+  /// - Throws: `closure`, `.contentTooLarge`; `.argumentInvalid` for a content with a place for a file that is not given.
   /// - Returns: Identifies the waiting caller for `stopWaiting(_:for:)`.
   @discardableResult
   package func submit(
     _ action: PendingSend.Action, _ details: MessageDetails, to destination: Destination, id: ClientID,
-    written: @escaping (MartletError?) -> Void, ended: ((SendResult) -> Void)? = nil
+    upload: FileToUpload? = nil, written: @escaping (MartletError?) -> Void, ended: ((SendResult) -> Void)? = nil
   ) throws(MartletError) -> UInt64 {
     if let closure { throw closure }
+    if upload == nil, action.awaitsFile {
+      throw MartletError(.argumentInvalid, "the content names no file; send the file, or call retry(_:)", field: "content")
+    }
     if let size = action.contentBytes, size > Self.contentBytes {
       throw MartletError(
         .contentTooLarge, "the content is too large", limit: UInt64(Self.contentBytes), actual: UInt64(size))
@@ -44,7 +48,7 @@ extension ClientEngine {
     }
     let draft = LocalStore.Draft(
       id: id, destination: destination, action: action, details: details, made: Timestamp(milliseconds: wall),
-      ticket: ticket)
+      ticket: ticket, upload: upload)
     input { $0.enqueue(draft) }
     return ticket
   }
@@ -76,19 +80,26 @@ extension ClientEngine {
   ///
   /// - Returns: True if it was there.
   package func discard(_ id: ClientID) throws(MartletError) -> Bool {
-    let row = try change { store throws(SQLiteError) -> (Int64?, Changes) in
+    let discarded = try change { store throws(SQLiteError) -> (LocalStore.Discarded?, Changes) in
       var changes = Changes()
-      let row = try store.discard(id)
-      if let row { (changes.settledRows, changes.pendingRemoved) = ([row], [id]) }
-      return (row, changes)
+      let discarded = try store.discard(id)
+      if let discarded {
+        (changes.settledRows, changes.pendingRemoved) = ([discarded.row], [id])
+        changes.releasedFiles = discarded.file.map { [$0] } ?? []
+        changes.forgotten = discarded.upload.map { [$0] } ?? []
+      }
+      return (discarded, changes)
     }
-    guard row != nil else { return false }
-    endSends(of: id, .unknown)
+    guard let discarded else { return false }
+    sync { $0.outboxShrank(at: now) }
+    endSends(of: id, discarded.wasUploading ? .failed(.cancelled) : .unknown)
     return true
   }
 }
 
 extension PendingSend.Action {
+  fileprivate var awaitsFile: Bool { if case .send(let content) = self { content.awaitsFile } else { false } }
+
   fileprivate var contentBytes: Int? {
     switch self {
     case .send(let content), .edit(_, let content): content.json.utf8.count + content.type.utf8.count

@@ -2,7 +2,7 @@
 ///
 /// Several rows of a lane may be in flight; the server keeps their order. If the server asks to retry one later, the lane waits
 /// until all its in-flight rows are answered, and then resumes at its first remaining row. After a lost connection, every lane
-/// restarts at its first row. Lanes take turns.
+/// restarts at its first row. A row whose file is not uploaded yet, and all rows behind it in its lane, wait. Lanes take turns.
 struct OutboxLanes {
   struct Lane {
     /// Unconfirmed rows, ascending.
@@ -26,6 +26,8 @@ struct OutboxLanes {
 
   private(set) var lanes: [String: Lane] = [:]
   private var laneOf: [Int64: String] = [:]
+  /// Rows whose files are not at the server yet.
+  private(set) var awaited: Set<Int64> = []
   /// Lanes that may have something to send, in the order of their turns.
   private var ready = DistinctFifo<String>()
   private(set) var underWay = 0
@@ -48,11 +50,10 @@ struct OutboxLanes {
   /// Returns the next row to send, and marks it as sent.
   mutating func next(at now: UInt64) -> Int64? {
     while let name = ready.first {
-      guard var lane = lanes[name], lane.canSend(at: now) else {
+      guard var lane = lanes[name], lane.canSend(at: now), case let row = lane.rows[lane.sent], !awaited.contains(row) else {
         ready.removeFirst()
         continue
       }
-      let row = lane.rows[lane.sent]
       lane.sent += 1
       lane.underWay.insert(row)
       lanes[name] = lane
@@ -66,6 +67,7 @@ struct OutboxLanes {
 
   /// Removes a row that was stored, refused or discarded.
   mutating func remove(_ row: Int64) {
+    awaited.remove(row)
     guard let name = laneOf.removeValue(forKey: row), var lane = lanes[name] else { return }
     if let index = lane.rows.firstIndex(of: row) {
       lane.rows.remove(at: index)
@@ -75,6 +77,23 @@ struct OutboxLanes {
     lane.failures = 0
     restart(&lane)
     lanes[name] = lane.rows.isEmpty && lane.underWay.isEmpty ? nil : lane
+    ready.append(name)
+  }
+
+  /// Holds a row, and those behind it, until its file is uploaded; one that was sent is put back.
+  mutating func await(_ row: Int64) {
+    awaited.insert(row)
+    guard let name = laneOf[row], var lane = lanes[name], lane.underWay.remove(row) != nil else { return }
+    underWay -= 1
+    // As after a refusal for now, but without a delay: the upload takes its time.
+    lane.isStalled = true
+    restart(&lane)
+    lanes[name] = lane
+  }
+
+  /// Lets a row go whose file is uploaded.
+  mutating func release(_ row: Int64) {
+    guard awaited.remove(row) != nil, let name = laneOf[row] else { return }
     ready.append(name)
   }
 
@@ -115,6 +134,7 @@ struct OutboxLanes {
   /// Gives lanes their canonical names, and merges those that get the same one.
   mutating func rename(_ canonical: (String) -> String) {
     var renamed = OutboxLanes(laneOf.sorted { $0.key < $1.key }.map { ($0.key, canonical($0.value)) })
+    renamed.awaited = awaited
     renamed.connectionLost()
     self = renamed
   }

@@ -47,6 +47,7 @@ extension Sync {
     guard phase != .idle else { return }
     if hasSocket { act(.hangUp) }
     if isObtaining { act(.cancelToken) }
+    interruptUploads()
     lose()
     phase = .idle
     token = nil
@@ -214,6 +215,7 @@ extension Sync {
   private var endsOfHolds: [UInt64] {
     var ends: [UInt64] = []
     if let deadline = lanes.deadline { ends.append(deadline) }
+    if let deadline = uploads.deadline { ends.append(deadline) }
     if let deadline = deliveriesDeadline { ends.append(deadline) }
     if !marks.isEmpty { ends.append(marksHeldUntil) }
     if !settings.waiting.isEmpty { ends.append(settings.heldUntil) }
@@ -229,6 +231,7 @@ extension Sync {
   /// Removes holds that are over.
   mutating func endHolds() {
     lanes.wake(at: now)
+    uploads.wake(at: now)
     if deliveriesHeldUntil <= now { deliveriesHeldUntil = 0 }
     if marksHeldUntil <= now { marksHeldUntil = 0 }
     if settings.heldUntil <= now { settings.heldUntil = 0 }
@@ -264,6 +267,7 @@ extension Sync {
     attempt = 0
     tokenRefusals = 0
     userLog.head = welcome.userHead
+    uploads.endHolds()
     act(.state(.online))
     profiles.begin()
     presence.begin()
@@ -302,7 +306,7 @@ extension Sync {
     for action in old.takeActions() {
       switch action {
       case .answer, .publish: act(action)
-      case .write, .obtainToken, .cancelToken, .dial, .hangUp, .send, .transmit, .state: break
+      case .write, .obtainToken, .cancelToken, .dial, .hangUp, .send, .transmit, .upload, .cancelUpload, .state: break
       }
     }
     (token, tokenRefusals, backoff, attempt) = (old.token, old.tokenRefusals, old.backoff, old.attempt)
@@ -311,6 +315,9 @@ extension Sync {
     (hasNetwork, wasOpen, endings) = (old.hasNetwork, old.wasOpen, old.endings)
     (hidesReceipts, receiptKinds) = (old.hidesReceipts, old.receiptKinds)
     yieldsWhenReconnecting = old.yieldsWhenReconnecting
+    uploads.isHeld = old.uploads.isHeld
+    // Uploads under way begin again with the next connection, where they are.
+    for row in old.uploads.rowsUnderWay { act(.cancelUpload(row: row)) }
     formerly = old.formerly
     profiles = old.profiles
     profiles.forgetRevisions()
@@ -332,6 +339,7 @@ extension Sync {
   private mutating func end(_ error: MartletError) {
     act(.cancelToken)
     act(.hangUp)
+    interruptUploads()
     lose()
     phase = .ended
     token = nil

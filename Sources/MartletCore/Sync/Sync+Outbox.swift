@@ -2,22 +2,40 @@ import MartletWire
 
 // The outbox, and read markers.
 extension Sync {
-  /// Takes a new row of the outbox.
-  mutating func outboxAdded(_ row: Int64, to conversation: String, at now: UInt64) {
+  /// Takes a new row of the outbox, with the file that it waits for.
+  mutating func outboxAdded(
+    _ row: Int64, to conversation: String, awaiting upload: LocalStore.UploadState? = nil, at now: UInt64
+  ) {
     self.now = now
-    let canonical = user.flatMap { Destination(conversation)?.conversation(of: $0)?.text }
-    lanes.add(row, canonical ?? conversation)
+    if let upload { uploads.add(row, upload, conversation) }
+    if let upload, !upload.isReady {
+      if !upload.isFree {
+        lanes.add(row, canonical(conversation))
+        lanes.await(row)
+      }
+    } else {
+      lanes.add(row, canonical(conversation))
+    }
     pump()
   }
 
   /// Drops a row that left the outbox.
-  package mutating func outboxRemoved(_ row: Int64) { lanes.remove(row) }
+  package mutating func outboxRemoved(_ row: Int64) {
+    lanes.remove(row)
+    if uploads.remove(row) { act(.cancelUpload(row: row)) }
+  }
+
+  /// Goes on after rows were dropped, behind which others may have waited.
+  package mutating func outboxShrank(at now: UInt64) {
+    self.now = now
+    pump()
+  }
 
   mutating func confirmed(_ row: Int64, _ appended: Wire.Appended) {
     guard let id = ConversationID(appended.conversation), EntryPage.isPosition(appended.seq) else {
       return breakOff(breach: "an append without a position")
     }
-    lanes.remove(row)
+    outboxRemoved(row)
     write(.confirm(row: row, MessageID(conversation: id, seq: appended.seq), time: appended.time))
     guard var shelf = shelves[id] else { return note(id, head: appended.seq) }
     guard shelf.head < appended.seq else { return }
@@ -29,17 +47,18 @@ extension Sync {
   }
 
   mutating func refusedRow(_ row: Int64, _ failure: Wire.Failure) {
+    if uploadsAgain(row, failure) { return }
     guard failure.errorCode.retry == .never else {
       return lanes.postpone(row, at: now, retryAfter: UInt64(failure.retryAfterMs) * 1_000_000)
     }
-    lanes.remove(row)
+    outboxRemoved(row)
     write(.refuse(row: row, failure))
   }
 
   /// Drops a row that was discarded just before it was sent.
   mutating func forgetRow(_ row: Int64, id: UInt32) {
     requests[id] = nil
-    lanes.remove(row)
+    outboxRemoved(row)
     pump()
   }
 

@@ -48,7 +48,7 @@ extension Sync {
     case (.outbox(let row), .appended(let appended)): confirmed(row, appended)
     case (.outbox(let row), .failure(let failure)): refusedRow(row, failure)
     case (.outbox(let row), .done):
-      lanes.remove(row)
+      outboxRemoved(row)
       write(.settle(row: row))
     case (.mark(let id, let seq), .marked(let marked)): receive(marked, id, asked: seq)
     case (.mark(let id, let seq), .failure(let failure)): failedMark(id, asked: seq, failure)
@@ -110,6 +110,7 @@ extension Sync {
     let forReading = max(1, min(4, all / 4))
     continueUserLog()
     settleHides()
+    startUploads()
     while requests.count < all, lanes.underWay < max(1, all - forReading), let row = lanes.next(at: now) {
       act(.transmit(id: register(.outbox(row: row)), row: row))
     }
@@ -130,7 +131,7 @@ extension Sync {
 
   /// True if nothing is left to do but pings.
   package var isAtRest: Bool {
-    isCaughtUp && lanes.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
+    isCaughtUp && lanes.isEmpty && uploads.isEmpty && behind.isEmpty && doubts.isEmpty && marks.isEmpty && deliveries.isEmpty
       && settings.waiting.isEmpty && hiding.waiting.isEmpty && hiding.confirmed.isEmpty && requests.isEmpty && calls.isEmpty
       && fetchQueue.isEmpty && profiles.wanted.isEmpty && !presence.isWaiting
   }

@@ -25,6 +25,8 @@ package struct Sync {
   var permissionBounds: PermissionBounds?
   package var shelves: [ConversationID: Shelf]
   var lanes: OutboxLanes
+  /// Files that rows of the outbox wait for.
+  var uploads: UploadQueue
   /// Read markers that the server has not confirmed.
   var marks: [ConversationID: UInt64]
   var settings = SettingProgress()
@@ -126,7 +128,7 @@ package struct Sync {
     // There may be very many: reserve room for all.
     shelves = Dictionary(minimumCapacity: state.shelves.count)
     for (id, shelf) in state.shelves { shelves[id] = shelf }
-    lanes = OutboxLanes(state.outbox)
+    (lanes, uploads) = Self.outbox(of: state, bounds)
     marks = state.marks
     settings.waiting = state.settings
     hiding.waiting = state.hides
@@ -138,6 +140,21 @@ package struct Sync {
     }
     self.device = device
     dice = SplitMix64(seed: seed)
+  }
+
+  private static func outbox(of state: StoredState, _ bounds: Bounds) -> (OutboxLanes, UploadQueue) {
+    var lanes = OutboxLanes([])
+    var uploads = UploadQueue(limit: bounds.uploads)
+    for (row, conversation) in state.outbox {
+      let upload = state.uploads[row]
+      if let upload { uploads.add(row, upload, conversation) }
+      let isAwaited = upload.map { !$0.isReady } ?? false
+      // A row without a place in the order gets one when its file is uploaded.
+      if isAwaited, upload?.isFree == true { continue }
+      lanes.add(row, conversation)
+      if isAwaited { lanes.await(row) }
+    }
+    return (lanes, uploads)
   }
 
   /// Removes and returns the actions, in order.
@@ -194,6 +211,10 @@ extension Sync {
     case send(Wire.ClientPacket)
     /// Send the request of an outbox row with this id.
     case transmit(id: UInt32, row: Int64)
+    /// Upload the file of an outbox row.
+    case upload(row: Int64)
+    /// Stop that.
+    case cancelUpload(row: Int64)
     case state(ConnectionState)
     case answer(CallID, Result<Wire.ServerPacket.Body, MartletError>)
     case publish(Event)
@@ -261,6 +282,12 @@ extension Sync {
     case refuse(row: Int64, Wire.Failure)
     /// A row changed nothing on the server.
     case settle(row: Int64)
+    /// So many bytes of a row's file have arrived.
+    case uploadReached(row: Int64, Int64)
+    /// The file of a row is whole where it belongs.
+    case uploaded(row: Int64, FilePlace)
+    /// The server no longer has the file of a row.
+    case uploadAgain(row: Int64)
     /// Drops sent rows whose conversations are not in the list: their entries will not arrive.
     case tidyOutbox
     /// Stores the server's name for its copy of the data.
@@ -382,6 +409,8 @@ extension Sync {
     package var shelves: [(ConversationID, Shelf)] = []
     /// Unconfirmed rows in order, each with the conversation as its request names it.
     var outbox: [(row: Int64, conversation: String)] = []
+    /// The files of those of them that have one.
+    var uploads: [Int64: LocalStore.UploadState] = [:]
     var marks: [ConversationID: UInt64] = [:]
     /// Settings that the server has not confirmed.
     var settings: [Setting.Name: String] = [:]
@@ -410,6 +439,8 @@ package struct SyncBounds: Sendable {
   /// Conversations noted before their summaries arrive.
   package var notes = 10_000
   package var callsWaiting = 1_000
+  /// Uploads at a time.
+  package var uploads = 2
 
   package init() {}
 }

@@ -34,6 +34,8 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
   /// The states of an operation.
   @nonexhaustive
   public enum State: Hashable, Sendable {
+    /// The message's file is being uploaded, or waits for that: for its turn, for a connection, or because it is paused.
+    case uploading(TransferProgress, isPaused: Bool)
     /// Waiting for a connection or for the server's answer.
     case waiting
     /// Stored on the server at this position; leaves the outbox when the entry itself arrives.
@@ -56,4 +58,12 @@ public struct PendingSend: Hashable, Sendable, Identifiable {
   public let made: Timestamp
   /// The state.
   public let state: State
+
+  /// True if the operation is still to be sent, whether or not its file has to be uploaded first.
+  public var isWaiting: Bool {
+    switch state {
+    case .waiting, .uploading: true
+    case .sent, .failed: false
+    }
+  }
 }

@@ -132,7 +132,7 @@ extension DeviceState {
     }
     if let user = UserID(user) { state.relations = try await relations(client, of: user) }
     state.settings[""] = try await settings(of: nil, client)
-    state.waiting = try await client.pending().filter { $0.state == .waiting }.map(\.id.text)
+    state.waiting = try await client.pending().filter { $0.isWaiting }.map(\.id.text)
     return state
   }
 

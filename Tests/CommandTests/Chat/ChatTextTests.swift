@@ -22,6 +22,24 @@ import Testing
     #expect(lines.pipe == ["#12 bob: hello"])
   }
 
+  @Test func aFileIsItsNameSizeAndCaption() throws {
+    var attachment = Attachment(media: Media(id: "f", size: 2_512_345, name: "a.bin"))
+    #expect(ChatText.words(of: try MessageContent(FileContent(attachment))) == "[file] a.bin, 2.5 MB")
+    (attachment.caption, attachment.media.name) = ("look", nil)
+    #expect(ChatText.words(of: try MessageContent(ImageContent(attachment))) == "[image] 2.5 MB: look")
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1 kB"), (1_250, "1.2 kB"), (123_456, "123 kB"),
+    (999_999, "999 kB"), (1_000_000, "1 MB"), (5_000_000_000, "5 GB"), (Int64.max, "9.2 EB"),
+  ]) func sizesAreForPeople(bytes: Int64, words: String) { #expect(ChatText.size(of: bytes) == words) }
+
+  /// The name comes from another user, who may mean harm.
+  @Test(arguments: [
+    ("a.txt", "a.txt"), ("../../etc/passwd", "passwd"), ("/", "file"), ("..", "file"), (".bashrc", "bashrc"), ("", "file"),
+    ("a\u{1b}[2Jb\n", "a[2Jb"), (String(repeating: "ä", count: 300), String(repeating: "ä", count: 100)),
+  ]) func aFileIsSavedUnderAHarmlessName(name: String, safe: String) { #expect(FileLine.safe(name) == safe) }
+
   @Test func ownMessagesAreMarkedAsSent() {
     let lines = shown(Samples.text(12, "hello", from: Samples.alice))
     #expect(lines.terminal == ["#12 t12000 alice: hello ✓"])

@@ -158,7 +158,7 @@ import Testing
     let id = device.send("no", to: bob)
     device.commit()
     device.endTape()
-    let row = try #require(try device.core.store.discard(id))
+    let row = try #require(try device.core.store.discard(id)).row
     device.core.input { $0.outboxRemoved(row) }
     world.settle()
     #expect(world.server.logs[direct] == nil)

@@ -135,6 +135,11 @@ final class Device {
   var results: [ClientID: SendResult] = [:]
   /// All sends that were reported to be in the outbox.
   var written: Set<ClientID> = []
+  /// Uploads that were begun, stopped and forgotten, and files that are not needed any more.
+  var uploads: [Upload] = []
+  var stoppedUploads: [Int64] = []
+  var forgottenUploads: [Int64] = []
+  var releasedFiles: [String] = []
   var answers: [Sync.CallID: Result<Wire.ServerPacket.Body, MartletError>] = [:]
   private var calls: UInt64 = 0
   /// The client id of each draft.
@@ -202,6 +207,39 @@ final class Device {
     return id
   }
 
+  /// Puts a message with a file in the outbox.
+  @discardableResult
+  func sendFile(_ size: Int64 = 10, _ ordering: FileOrdering = .inOrder, to destination: Destination, id: ClientID? = nil)
+    -> ClientID
+  {
+    let id = id ?? ClientID(milliseconds: 1_700_000_000_000, random: &world.random)
+    let media = Media(awaited: "a", size: size)
+    guard let content = try? MessageContent(FileContent(Attachment(media: media))) else { return id }
+    play(.enqueueFile(content, size: size, ordering, to: destination, id: id, ticket: UInt64(drafted.count)))
+    drafted.append(id)
+    return id
+  }
+
+  /// Ends the oldest upload of a message that is under way.
+  func finishUpload(of id: ClientID, at place: FilePlace = .server(id: "f")) {
+    guard let upload = uploads.last(where: { $0.message == id }) else {
+      Issue.record("no upload was begun")
+      return
+    }
+    play(.uploaded(row: upload.row, place, at: world.now))
+    commit()
+  }
+
+  /// Lets the newest upload of a message fail.
+  func failUpload(of id: ClientID, _ error: MartletError) {
+    guard let upload = uploads.last(where: { $0.message == id }) else {
+      Issue.record("no upload was begun")
+      return
+    }
+    play(.uploadFailed(row: upload.row, error, at: world.now))
+    commit()
+  }
+
   @discardableResult
   func call(_ call: Sync.Call) -> Sync.CallID {
     calls += 1
@@ -252,6 +290,10 @@ final class Device {
     case .event(let event):
       events.append(event)
       if case .pending(let pending) = event { written.insert(pending.id) }
+    case .upload(let upload): uploads.append(upload)
+    case .cancelUpload(let row): stoppedUploads.append(row)
+    case .forget(let upload): forgottenUploads.append(upload.row)
+    case .release(let file): releasedFiles.append(file)
     case .answer(let id, let result): answers[id] = result
     case .result(let id, let result): results[id] = result
     case .written(let ticket, let error?): results[drafted[Int(ticket)]] = .failed(error)

@@ -133,6 +133,28 @@ import Testing
     }
   }
 
+  @Test func aDownloadIsPausedByCancellingAndGoesOnWithTheNextCall() async throws {
+    try await withPeople { people in
+      let data = try write(2_500_000, to: people.folder + "/a")
+      let (alice, bob) = try chat(people)
+      let id = try sent(await alice.send(file: people.folder + "/a"))
+      let media = try await media(id, of: bob)
+      let (pieces, piece) = AsyncStream.makeStream(of: Void.self)
+      let first = Task { () throws(MartletError) in
+        try await bob.download(media, of: id, to: people.folder + "/b") { _ in piece.yield() }
+      }
+      for await _ in pieces { break }
+      first.cancel()
+      let error = await #expect(throws: MartletError.self) { try await first.value }
+      #expect(error?.code == .cancelled)
+      #expect(!FileManager.default.fileExists(atPath: people.folder + "/b"))
+      let steps = Mutex<[Int64]>([])
+      try await bob.download(media, of: id, to: people.folder + "/b") { step in steps.withLock { $0.append(step.bytes) } }
+      #expect(steps.withLock { $0.first ?? 0 } > 1 << 20, "the first piece is not loaded again")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: people.folder + "/b")) == data)
+    }
+  }
+
   @Test func aRepetitionIsStoredOnce() async throws {
     try await withPeople { people in
       _ = try write(1_500_000, to: people.folder + "/a")

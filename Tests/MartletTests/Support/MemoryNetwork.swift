@@ -44,7 +44,8 @@ final class MemoryNetwork: Sendable {
     _ user: String, directory: String? = nil, eventBuffer: Int = 1_024, token: (@Sendable () async throws -> String)? = nil,
     intercept: (@Sendable (OutgoingMessage) async throws -> OutgoingMessage?)? = nil,
     shows: (@Sendable (Message) -> Bool)? = nil, hidesReceipts: Bool = false, receiptKinds: Set<ConversationID.Kind>? = nil,
-    recallEditWindow: Duration = .seconds(300), monitor: (any ConditionMonitor)? = nil, suspendsInBackground: Bool = false
+    recallEditWindow: Duration = .seconds(300), monitor: (any ConditionMonitor)? = nil, suspendsInBackground: Bool = false,
+    vfs: String? = nil, configure change: (inout MartletClient.Configuration) -> Void = { _ in }
   ) throws -> MartletClient {
     var configuration = MartletClient.Configuration(
       server: "ws://memory", directory: directory, device: .init(class: .tool), token: token ?? { user })
@@ -53,8 +54,9 @@ final class MemoryNetwork: Sendable {
     (configuration.hidesReceipts, configuration.receiptKinds) = (hidesReceipts, receiptKinds)
     configuration.recallEditWindow = recallEditWindow
     (configuration.monitor, configuration.suspendsInBackground) = (monitor, suspendsInBackground)
+    change(&configuration)
     return try MartletClient(
-      configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator())
+      configuration: configuration, transport: MemoryTransport(network: self), random: SystemRandomNumberGenerator(), vfs: vfs)
   }
 
   /// Reads or changes the server, and delivers its pushes.
