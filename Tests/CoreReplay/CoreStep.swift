@@ -110,7 +110,8 @@ extension CoreStep {
     case .uploadReached(let row, let bytes, let now): "reached \(now) \(row) \(bytes)"
     case .uploaded(let row, .server(let id), let now): "uploaded \(now) \(row) id \(Hex.text([UInt8](id.utf8)))"
     case .uploaded(let row, .elsewhere(let url), let now): "uploaded \(now) \(row) url \(Hex.text([UInt8](url.utf8)))"
-    case .uploadFailed(let row, let error, let now): "unuploaded \(now) \(row) \(error.code.server?.rawValue ?? 0)"
+    case .uploadFailed(let row, let error, let now):
+      "unuploaded \(now) \(row) \(error.code.server?.rawValue ?? 0) \(error.limit ?? 0) \(error.actual ?? 0)"
     case .pauseUpload(let id, let isPaused, let now): "pause \(now) \(id.text) \(isPaused)"
     case .markRead(let id, let seq, let now): "read \(now) \(id.text) \(seq.map { String($0) } ?? "-")"
     case .hide(let id, let until, let targets, let now):
@@ -216,9 +217,11 @@ extension CoreStep {
       let text = String(decoding: bytes, as: UTF8.self)
       return .uploaded(row: first, rest[1] == "id" ? .server(id: text) : .elsewhere(url: text), at: number)
     default:
-      guard let code = UInt32(rest[1]) else { return nil }
-      let error =
-        code == 0 ? MartletError(.unreachable, "the test broke it") : MartletError(Wire.Failure(ErrorCode(rawValue: code)))
+      guard rest.count == 4, let code = UInt32(rest[1]), let limit = UInt64(rest[2]), let actual = UInt64(rest[3]) else {
+        return nil
+      }
+      let failure = Wire.Failure(ErrorCode(rawValue: code), limit: limit, actual: actual)
+      let error = code == 0 ? MartletError(.unreachable, "the test broke it") : MartletError(failure)
       return .uploadFailed(row: first, error, at: number)
     }
   }

@@ -140,7 +140,7 @@ import Testing
       let id = try sent(await alice.send(file: people.folder + "/a"))
       let media = try await media(id, of: bob)
       let (pieces, piece) = AsyncStream.makeStream(of: Void.self)
-      let first = Task { () throws(MartletError) in
+      let first = Task {
         try await bob.download(media, of: id, to: people.folder + "/b") { _ in piece.yield() }
       }
       for await _ in pieces { break }
