@@ -106,6 +106,6 @@ extension Chat {
       throw MartletError(.argumentInvalid, "the file lies elsewhere, and nothing is made of it", field: "media.id")
     }
     let path = "/v1/media/\(message.conversation.text)/\(message.seq)/\(id)/\(name)"
-    return try await MediaTransfer(of: client).ask("GET", path).body
+    return try await MediaTransfer(over: MediaConnection(of: client)).ask("GET", path).body
   }
 }
