@@ -89,6 +89,19 @@ import Testing
     }
   }
 
+  @Test func files() async throws {
+    try await with { alice, _, server in
+      let chat = alice.chat(with: try #require(Self.bob))
+      let path = server.directory + "/a.png"
+      let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+      try #require(Data(base64Encoded: png)).write(to: URL(fileURLWithPath: path))
+      let id = try await sendPicture(path, PixelSize(width: 1, height: 1), to: chat, with: alice) { #expect($0 <= $1) }
+      var sent: Message?
+      while sent == nil { sent = try await chat.history().first { $0.clientID == id } }
+      #expect(try await smallPicture(of: try #require(sent), in: chat)?.starts(with: "RIFF".utf8) == true)
+    }
+  }
+
   @Test func groups() async throws {
     try await with { alice, _, _ in
       let (bob, carol) = (try #require(Self.bob), try #require(Self.carol))

@@ -115,6 +115,8 @@ test("impossibleOffsetIsNotFollowed", async () => {
 
 test("linkIsForOneFileOfOneMessage", async () => {
   const { transfers } = server();
-  const link = await transfers.link("group:a b", 7, "f1");
+  const link = await transfers.link(["group:a b", 7, "f1"]);
   assert.equal(link, "https://chat.example/v1/media/group%3Aa%20b/7/f1/link?signed");
+  const small = await transfers.link(["group:a b", 7, "f1"], "small");
+  assert.equal(small, "https://chat.example/v1/media/group%3Aa%20b/7/f1/small/link?signed");
 });

@@ -143,7 +143,7 @@ import Testing
     let port = UInt16(bigEndian: address.sin_port)
     let arguments = ["-v", "error", "-nostdin", "-i", "http://127.0.0.1:\(port)/", "-f", "null", "-"]
     try withFile { path in
-      let ending = try Sandbox(seconds: 20).run(.ffmpeg, arguments, input: path, atMost: 1 << 20) { _ in }
+      let ending = try Sandbox(seconds: 5).run(.ffmpeg, arguments, input: path, atMost: 1 << 20) { _ in }
       #expect(ending == .gaveUp)
       #expect(accept(listener, nil, nil) < 0)
     }

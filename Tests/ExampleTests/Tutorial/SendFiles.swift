@@ -1,0 +1,1 @@
+../../../Sources/Martlet/Martlet.docc/Code/SendFiles.swift
