@@ -136,4 +136,10 @@ package struct MediaUsage: Sendable, Equatable {
     self.uploads = uploads
     self.bytes = bytes
   }
+
+  /// Throws `.tooMany` or `.quota` if a user who has this would have more than `most` with another upload.
+  func checkRoom(for upload: MediaUpload, most: MediaUsage) throws {
+    guard uploads < most.uploads else { throw MediaError(.tooMany) }
+    guard max(upload.size, Self.least) <= most.bytes - bytes else { throw MediaError(.quota) }
+  }
 }

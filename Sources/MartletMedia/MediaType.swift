@@ -22,7 +22,7 @@ package enum MediaType: String, Sendable, CaseIterable {
   /// Whether a browser may show it in place; otherwise it saves the file.
   package var isInline: Bool { self != .other }
 
-  /// What a reader does with it.
+  /// The ways in which a reader uses a file.
   enum Kind { case picture, video, recording, other }
 
   var kind: Kind {

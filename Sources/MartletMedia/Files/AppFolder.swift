@@ -84,8 +84,7 @@ struct AppFolder: Sendable {
   func begin(_ upload: MediaUpload, most: MediaUsage) throws {
     let user = upload.key.owner.user
     let usage = try usage(of: user)
-    guard usage.uploads < most.uploads else { throw MediaError(.tooMany) }
-    guard max(upload.size, MediaUsage.least) <= most.bytes - usage.bytes else { throw MediaError(.quota) }
+    try usage.checkRoom(for: upload, most: most)
     for folder in [path, usersPath, folder(user)] { try disk.makeDirectory(folder) }
     try disk.replace(places(upload.key).note, with: MediaNote(upload).bytes, isDurable: false)
   }
@@ -239,13 +238,16 @@ struct AppFolder: Sendable {
   // MARK: - Made from files
 
   func keep(_ bytes: SharedBytes, as name: String, of key: MediaKey) throws {
-    let path = "\(object(try complete(key).sha256).path).\(name)"
-    try disk.replace(path, with: bytes.withUnsafeBytes { [UInt8]($0) }, isDurable: false)
+    try disk.replace(made(name, of: key), with: bytes.withUnsafeBytes { [UInt8]($0) }, isDurable: false)
   }
 
   func kept(as name: String, of key: MediaKey) throws -> SharedBytes? {
-    let path = "\(object(try complete(key).sha256).path).\(name)"
-    return try disk.read(path, atMost: Variant.bytesAtMost).map { SharedBytes($0) }
+    try disk.read(made(name, of: key), atMost: Variant.bytesAtMost).map { SharedBytes($0) }
+  }
+
+  /// The place of bytes that were made from a complete file.
+  private func made(_ name: String, of key: MediaKey) throws -> String {
+    "\(object(try complete(key).sha256).path).\(name)"
   }
 
   private func complete(_ key: MediaKey) throws -> MediaRecord {

@@ -38,10 +38,7 @@ package final class MediaFiles: MediaStore {
 
   /// Runs `body` on the thread of a name.
   private func run<Result: Sendable>(_ name: Int, _ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    let thread = try thread(Int(UInt(bitPattern: name) % UInt(threadCount)))
-    return try await withCheckedThrowingContinuation { continuation in
-      thread.perform { continuation.resume(with: Swift.Result { try body() }) }
-    }
+    try await thread(Int(UInt(bitPattern: name) % UInt(threadCount))).run(body)
   }
 
   private func run<Result: Sendable>(

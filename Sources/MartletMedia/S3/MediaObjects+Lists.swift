@@ -2,7 +2,7 @@ import MartletNet
 import MartletWire
 
 extension MediaObjects {
-  /// What a user has, as a list shows it.
+  /// The files of a user, counted from a list of objects.
   ///
   /// A file that has an object with all bytes counts as complete; what the others are going to be, their notes say.
   package func usage(of owner: MediaOwner) async throws -> MediaUsage {

@@ -1,6 +1,6 @@
 import MartletNet
 
-/// What S3 answers to a server that is going to keep files there.
+/// The answer of S3 to a server that is going to keep files there.
 package enum ObjectsProbe: Sendable, Equatable {
   /// Objects can be written, read and deleted; `isFenced` if S3 heeds conditions on writes.
   case usable(isFenced: Bool)

@@ -34,7 +34,7 @@ extension MediaObjects {
         if take.hasParts, take.heldBytes == take.partBytes { try await storePart(of: take) }
       }
     } catch {
-      // What S3 has is in the note, and the rest comes again.
+      // The note names the bytes that S3 has. The client sends the others again.
       setTake(nil, take.settled.upload.key)
       throw error
     }

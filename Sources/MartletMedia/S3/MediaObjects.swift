@@ -68,9 +68,7 @@ package final class MediaObjects: MediaStore {
   // MARK: - State
 
   package func begin(_ upload: MediaUpload, most: MediaUsage) async throws {
-    let usage = try await usage(of: upload.key.owner)
-    guard usage.uploads < most.uploads else { throw MediaError(.tooMany) }
-    guard max(upload.size, MediaUsage.least) <= most.bytes - usage.bytes else { throw MediaError(.quota) }
+    try await usage(of: upload.key.owner).checkRoom(for: upload, most: most)
     try await inTurn(upload.key) { try await self.write(new: upload) }
   }
 

@@ -133,7 +133,7 @@ struct ObjectNames {
 
   func folder(_ user: UserID) -> String { "\(app)_\(user.text)/" }
 
-  /// What the names of all objects of a file begin with.
+  /// The beginning of the names of all objects of a file.
   func file(_ key: MediaKey) -> String { "\(folder(key.owner.user))\(key.id.text)." }
   func note(_ key: MediaKey) -> String { file(key) + "note" }
   func whole(_ key: MediaKey, _ token: String) -> String { file(key) + token }
@@ -144,7 +144,7 @@ struct ObjectNames {
   /// A name that nobody else has.
   static func token() -> String { Hexadecimal.encode((0..<8).map { _ in UInt8.random(in: 0...255) }) }
 
-  /// What an object of a file is, by the end of its name.
+  /// The kinds of object of a file, told by the ends of their names.
   enum Kind { case note, whole, rest, kept }
 
   /// The user, file and kind that a name is of; nil if it is another's.

@@ -3,7 +3,7 @@ import MartletWire
 
 // The requests about objects that the media store needs.
 extension S3Client {
-  /// What must be true of an object before it is written.
+  /// A condition under which S3 writes an object.
   enum Condition {
     case none
     /// There is no such object.

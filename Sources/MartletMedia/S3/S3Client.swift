@@ -17,7 +17,7 @@ struct S3Request: Sendable {
   var timeout: Duration = .seconds(30)
 }
 
-/// What S3 answered.
+/// An answer of S3.
 struct S3Answer: Sendable {
   let status: Int
   let headers: HTTPHeaders

@@ -24,10 +24,10 @@ package struct S3Place: Sendable {
   /// The value of the Host field.
   let host: String
   package let bucket: String
-  /// What the names of all objects begin with; empty, or ends with a slash.
+  /// The beginning of the names of all objects; empty, or ends with a slash.
   let prefix: String
   package let region: String
-  /// What a path begins with: empty if the bucket is in the host's name.
+  /// The beginning of every path: the bucket, or nothing if the host's name has it.
   let base: String
 
   /// Names a place.
@@ -37,7 +37,7 @@ package struct S3Place: Sendable {
   ///   - port: Its port; nil for the usual one.
   ///   - tls: The trusted certificates; nil for plain TCP.
   ///   - bucket: The bucket's name.
-  ///   - prefix: What the names of all objects begin with, without a slash at either end; may be empty.
+  ///   - prefix: The beginning of the names of all objects, without a slash at either end; may be empty.
   ///   - region: The region that signatures name.
   ///   - isPathStyle: Whether the bucket is in the path, and not in the host's name.
   package init(

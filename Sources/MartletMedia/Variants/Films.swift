@@ -37,9 +37,7 @@ struct Films: Sendable {
       "-of", "json", "-show_entries",
       "format=duration:stream=codec_type,width,height:stream_disposition=attached_pic:stream_side_data=rotation",
     ]
-    var output: [UInt8] = []
-    let ending = try sandbox.run(.ffprobe, opening + shown, input: input, atMost: 1 << 20) { output += $0 }
-    return ending == .done ? Header(output: output) : nil
+    return try sandbox.output(of: .ffprobe, opening + shown, input: input, atMost: 1 << 20).flatMap { Header(output: $0) }
   }
 
   /// Makes a variant of a video; nil for one that cannot be read.
@@ -53,9 +51,7 @@ struct Films: Sendable {
         "-map", "0:V:0", "-vf", "thumbnail=\(Self.picturesLookedAt),scale=\(size.width):\(size.height)", "-frames:v", "1",
         "-map_metadata", "-1", "-c:v", "libwebp", "-q:v", "\(variant.quality)", "-f", "image2pipe", "-",
       ]
-    var output: [UInt8] = []
-    let ending = try sandbox.run(.ffmpeg, arguments, input: input, atMost: Variant.bytesAtMost) { output += $0 }
-    return ending == .done ? WebP.withoutMetadata(output).map { SharedBytes($0) } : nil
+    return try sandbox.variant(by: .ffmpeg, arguments, input: input)
   }
 
   func facts(of input: String, type: MediaType) throws -> Wire.MediaFacts? {

@@ -24,9 +24,8 @@ struct Pictures: Sendable {
 
   /// Reads the header; nil for a file that is no picture, or one that is too large to be decoded.
   func header(of input: String) throws -> Header? {
-    var output: [UInt8] = []
-    let ending = try sandbox.run(.vipsheader, ["-a", Sandbox.input], input: input, atMost: 1 << 20) { output += $0 }
-    return ending == .done ? Header(output: String(decoding: output, as: UTF8.self)) : nil
+    try sandbox.output(of: .vipsheader, ["-a", Sandbox.input], input: input, atMost: 1 << 20)
+      .flatMap { Header(output: String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Makes a variant; nil for a picture that cannot be read.
@@ -38,9 +37,7 @@ struct Pictures: Sendable {
       Sandbox.input + (moves ? "[n=-1]" : ""), "--size", "\(size.width)x\(size.height)!", "--export-profile", "srgb",
       "-o", ".webp[Q=\(variant.quality)]",
     ]
-    var output: [UInt8] = []
-    let ending = try sandbox.run(.vipsthumbnail, arguments, input: input, atMost: Variant.bytesAtMost) { output += $0 }
-    return ending == .done ? WebP.withoutMetadata(output).map { SharedBytes($0) } : nil
+    return try sandbox.variant(by: .vipsthumbnail, arguments, input: input)
   }
 
   func facts(of input: String, type: MediaType) throws -> Wire.MediaFacts? {

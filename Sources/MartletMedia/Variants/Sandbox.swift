@@ -1,3 +1,4 @@
+import MartletNet
 import MartletProcess
 
 #if canImport(Darwin)
@@ -87,6 +88,23 @@ package struct Sandbox: Sendable {
     // The shell's codes for a program that could not be started.
     guard code != 126, code != 127 else { throw MediaError(.failed, "cannot run \(program.path)") }
     return code == 0 ? .done : .gaveUp
+  }
+
+  /// Runs a program and gathers its output; nil if it gave up.
+  ///
+  /// Throws as `run` does.
+  func output(of program: Program, _ arguments: [String], input: String, atMost limit: Int) throws -> [UInt8]? {
+    var output: [UInt8] = []
+    let ending = try run(program, arguments, input: input, atMost: limit) { output += $0 }
+    return ending == .done ? output : nil
+  }
+
+  /// Runs a program that makes a variant; nil if it makes none.
+  ///
+  /// Throws as `run` does.
+  func variant(by program: Program, _ arguments: [String], input: String) throws -> SharedBytes? {
+    try output(of: program, arguments, input: input, atMost: Variant.bytesAtMost)
+      .flatMap { WebP.withoutMetadata($0) }.map { SharedBytes($0) }
   }
 
   private func start(_ command: [String], input: String) throws -> ChildProcess {

@@ -5,8 +5,8 @@ import MartletWire
 
 /// Makes variants of files when they are asked for, and keeps them beside the files.
 ///
-/// Each is made by programs of their own, as many at a time as there are threads. Whoever asks for one that is being made waits
-/// for that one. A file of which none could be made is remembered, too.
+/// A program of its own makes each variant, and as many run at a time as there are threads. A second request for a variant
+/// that is being made waits for it. The maker also remembers files of which it could make none.
 package actor VariantMaker {
   /// A thing that is made of a file.
   package enum Product: Hashable, Sendable {
@@ -103,7 +103,7 @@ package actor VariantMaker {
     let path = "\(scratch)/\(nextFile)"
     defer { try? disk.remove(path) }
     try await copy(record, to: path, thread)
-    let bytes = try await run(thread) { [sandbox] in
+    let bytes = try await thread.run { [sandbox] in
       let bytes = try sandbox.make(product, of: path, type: record.type)
       // That nothing can be made of it is remembered, so it must not be the fault of this machine.
       guard bytes != nil || sandbox.works(on: path) else { throw MediaError(.failed, "no program runs in its place") }
@@ -128,7 +128,7 @@ package actor VariantMaker {
   }
 
   private func prepare(_ thread: ThreadExecutor) async throws -> Bool {
-    let obstacle = try await run(thread) { [sandbox, disk, scratch] in
+    let obstacle = try await thread.run { [sandbox, disk, scratch] in
       try disk.makeDirectory(scratch)
       for name in try disk.names(in: scratch) { try disk.remove("\(scratch)/\(name)") }
       return sandbox.obstacle()
@@ -143,7 +143,7 @@ package actor VariantMaker {
     while offset < record.upload.size {
       let piece = try await files.read(record.key, at: offset, count: AppFolder.piece)
       guard piece.count > 0 else { throw MediaError(.failed, "a file became shorter") }
-      try await run(thread) { [disk, offset] in
+      try await thread.run { [disk, offset] in
         _ = try disk.withFile(path, O_WRONLY | O_CREAT, doing: "write a file for a program") { file in
           try piece.withUnsafeBytes { try disk.write($0, to: file, at: offset) }
         }
@@ -166,14 +166,6 @@ package actor VariantMaker {
 
   private func giveBack(_ thread: ThreadExecutor) {
     if waiting.isEmpty { idle.append(thread) } else { waiting.removeFirst().resume(returning: thread) }
-  }
-
-  private func run<Result: Sendable>(
-    _ thread: ThreadExecutor, _ body: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      thread.perform { continuation.resume(with: Swift.Result { try body() }) }
-    }
   }
 }
 
