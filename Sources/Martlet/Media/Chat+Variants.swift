@@ -60,7 +60,7 @@ extension Chat {
     try await product(variant.rawValue, of: media, in: message)
   }
 
-  /// What the server finds in a picture, a video or a recording that a message names.
+  /// Asks for the facts of a picture, a video or a recording that a message names.
   ///
   /// - Parameters:
   ///   - media: The file, as the message's content names it.

@@ -18,7 +18,7 @@ struct KeptFiles: Sendable {
 
   init(in directory: String?) { folder = directory.map { $0 + "/" + Self.folderName } }
 
-  /// What is known of a file once it is kept.
+  /// A file that is kept.
   struct Kept {
     /// As the outbox names it.
     let file: String

@@ -1,7 +1,7 @@
 import MartletCore
 import MartletWire
 
-/// What a transfer needs of a client.
+/// The parts of a client that a transfer uses.
 struct MediaConnection: Sendable {
   let transport: any Transport
   let address: ServerAddress

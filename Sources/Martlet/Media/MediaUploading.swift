@@ -29,7 +29,7 @@ public protocol MediaUploading: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - progress: To be told how many bytes have arrived.
+  ///   - progress: Takes the number of bytes that have arrived.
   /// - Throws: `MartletError.invalid(_:field:)` to give the message up: it then fails with `.server(.fieldInvalid)`. After any
   ///   other error the client tries again, later each time.
   /// - Returns: Where the file is, which becomes part of the message.

@@ -3,7 +3,7 @@ import MartletWire
 
 // Files that rows of the outbox wait for.
 extension LocalStore {
-  /// What `Sync` has to know of a row's file.
+  /// The state of a row's file, as far as `Sync` needs it.
   package struct UploadState: Hashable {
     /// True if later messages of the conversation do not wait for it.
     var isFree = false
@@ -122,7 +122,7 @@ extension LocalStore {
     return (row, changes)
   }
 
-  /// What a row of the outbox becomes when it is tried again.
+  /// The new row of an operation that is tried again.
   struct Retried {
     let row: Int64
     let destination: String

@@ -8,7 +8,7 @@ import MartletWire
   import Glibc
 #endif
 
-/// What an S3 server answers to a server that is going to keep files there.
+/// The answer of an S3 server to a server that is going to keep files there.
 package typealias MediaAnswer = ObjectsProbe
 
 /// How the address of an S3 bucket is made.

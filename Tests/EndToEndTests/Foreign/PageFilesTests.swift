@@ -132,7 +132,7 @@ struct PageFilesTests {
       let item = try await chat.entry { $0.content?.type == "voice" }
       let content = try #require(try await chat.history().first { $0.seq == item.seq }?.content?.read(as: VoiceContent.self))
       #expect(content.seconds >= 2 && content.media.format == "audio/webm")
-      // What was discarded was not sent.
+      // The discarded recording was not sent.
       #expect(try await chat.history().filter { $0.content?.type == "voice" }.count == 1)
 
       let place = "document.querySelector('#messages .own:not(.pending) .recording')"

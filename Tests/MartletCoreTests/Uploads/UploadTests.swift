@@ -200,7 +200,7 @@ import Testing
       device.play(.pauseUpload(file, true, at: world.now))
       device.commit()
       #expect(device.stoppedUploads == device.uploads.map(\.row))
-      // What still comes of it is not taken.
+      // Its later results are not taken.
       device.finishUpload(of: file)
       #expect(
         try device.core.store.pending().first?.state == .uploading(TransferProgress(bytes: 0, total: 10), isPaused: true))

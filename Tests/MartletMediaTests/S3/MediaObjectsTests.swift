@@ -51,7 +51,7 @@ import Testing
     try await dying.resume(upload.key, at: 1000, isChecked: false)
     try await dying.add(bytes[1000..<Self.part + 500_000], to: upload.key, at: 1000)
     #expect(try await dying.state(of: upload.key) == .arriving(upload, offset: Int64(Self.part + 500_000)))
-    // It stores nothing from now on. What was in a part is there.
+    // It stores nothing from now on. S3 keeps the bytes of whole parts.
     let other = try await Objects.open(prefix)
     #expect(try await other.state(of: upload.key) == .arriving(upload, offset: Int64(Self.part)))
     try await other.resume(upload.key, at: Int64(Self.part), isChecked: false)

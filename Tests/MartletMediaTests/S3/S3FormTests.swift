@@ -5,7 +5,7 @@ import Testing
 
 @testable import MartletMedia
 
-/// What S3 is sent, and what is read of its answers.
+/// The forms of requests to S3 and of its answers.
 @Suite struct S3FormTests {
   private static let keys = S3Credentials(id: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
   private static let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -151,7 +151,7 @@ import Testing
       try await alice.pending().map(\.state) == [.uploading(TransferProgress(bytes: 7, total: 10), isPaused: false), .waiting])
     await alice.connect()
     try await alice.caughtUp()
-    // What comes of the upload of the client before is not taken.
+    // The result of the closed client's upload is not taken.
     finish(first, "https://files.example/old")
     let second = try await calls(2)
     #expect(second.bytes == first.bytes && log.isEmpty)
