@@ -175,7 +175,9 @@ extension Bridge.Pending {
       id: pending.id.text, to: pending.destination.description, action: Bridge.Action(pending.action),
       details: Bridge.MessageDetails(pending.details), time: pending.made.milliseconds)
     switch pending.state {
-    case .waiting, .uploading: break
+    case .waiting: break
+    case .uploading(let progress, let isPaused):
+      upload = Bridge.UploadProgress(sent: progress.bytes, total: progress.total, paused: isPaused)
     case .sent(let id, _): position = id.seq
     case .failed(let error): failure = Bridge.Failure(error)
     }

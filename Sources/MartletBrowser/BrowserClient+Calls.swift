@@ -14,6 +14,7 @@ extension BrowserClient {
     do throws(MartletError) {
       guard !engine.isClosed else { throw .closed }
       if try begin(wanted, call.id) { return }
+      if try beginOnUploads(wanted, call.id) { return }
       if try beginOnConversation(wanted, call.id, operation) { return }
       if try beginOnJoining(wanted, call.id, operation) { return }
       if try beginOnLeading(wanted, call.id, operation) { return }
@@ -33,7 +34,7 @@ extension BrowserClient {
     }
   }
 
-  private func done(_ call: UInt32) { answer(call, .done(Bridge.Nothing())) }
+  func done(_ call: UInt32) { answer(call, .done(Bridge.Nothing())) }
 
   /// Begins operations of the client as a whole.
   ///
@@ -47,6 +48,10 @@ extension BrowserClient {
     case .networkChanged(let change): engine.sync { $0.networkChanged(isAvailable: change.available, at: now) }
     case .cancel(let cancel): if let other = operations.removeValue(forKey: cancel.call) { engine.cancel(other) }
     case .discard(let discard): _ = try engine.discard(try Parsed.clientID(discard.id))
+    case .retry(let retry):
+      guard try engine.retry(try Parsed.clientID(retry.id)) else {
+        throw .invalid("the outbox has no refused operation of that id", field: "id")
+      }
     case .submit(let submit):
       try self.submit(submit, call)
       return true
@@ -57,11 +62,24 @@ extension BrowserClient {
   }
 
   private func submit(_ submit: Bridge.Submit, _ call: UInt32) throws(MartletError) {
+    do throws(MartletError) {
+      try add(submit, call)
+    } catch {
+      // From a row of the outbox on, the copy of the file is the outbox's.
+      if let upload = submit.upload { host.tell(.releaseFile(upload.file)) }
+      throw error
+    }
+  }
+
+  private func add(_ submit: Bridge.Submit, _ call: UInt32) throws(MartletError) {
     let id = submit.id.isEmpty ? engine.newClientID() : try Parsed.clientID(submit.id)
-    let (action, details) = (try PendingSend.Action(submit.action), try MessageDetails(submit.details))
+    let details = try MessageDetails(submit.details)
+    var action = try PendingSend.Action(submit.action)
     let destination = try Destination(to: submit.to)
+    let upload = submit.upload.map { FileToUpload($0) }
+    if let upload { action = try action.describing(upload) }
     guard submit.enqueue else {
-      try engine.submit(action, details, to: destination, id: id, written: { _ in }) { [self] result in
+      try engine.submit(action, details, to: destination, id: id, upload: upload, written: { _ in }) { [self] result in
         answer(call, Bridge.Answer.Result(result))
       }
       return
@@ -69,7 +87,7 @@ extension BrowserClient {
     let written = { [self] (error: MartletError?) in
       answer(call, error.map { .failure(Bridge.Failure($0)) } ?? .enqueued(id.text))
     }
-    try engine.submit(action, details, to: destination, id: id, written: written)
+    try engine.submit(action, details, to: destination, id: id, upload: upload, written: written)
   }
 
   /// Begins operations on one conversation, which may need answers of the server.

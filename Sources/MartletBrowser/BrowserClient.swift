@@ -1,4 +1,5 @@
 import MartletCore
+import MartletSQLite
 import MartletWire
 
 /// The client as JavaScript uses it: texts of JSON and packets in, notices and packets out.
@@ -46,6 +47,8 @@ package final class BrowserClient {
     let surroundings = host.surroundings
     let (wall, installation) = (surroundings.wall(), surroundings.random())
     let timeout: Duration = opening.requestTimeout == 0 ? .seconds(30) : .milliseconds(Int64(clamping: opening.requestTimeout))
+    var bounds = bounds
+    if opening.uploadsAtOnce > 0 { bounds.uploads = Int(clamping: opening.uploadsAtOnce) }
     let (core, reset) = try ClientCore.open(
       folder, device: try Device(opening), outboxLimit: opening.outboxLimit == 0 ? 10_000 : Int(clamping: opening.outboxLimit),
       seed: surroundings.random(), wallMilliseconds: wall, bounds: bounds, contents: ContentRegistry(opening),
@@ -56,7 +59,8 @@ package final class BrowserClient {
       makeDeviceID: { ClientCore.deviceID(from: installation, at: wall) })
     engine = ClientEngine(core, surroundings, requestTimeout: timeout)
     self.host = host
-    host.tell(.opened(Bridge.Opened(user: core.store.user?.text ?? "", device: core.store.deviceID)))
+    let needed = try core.read { store throws(SQLiteError) in try store.neededFiles() }
+    host.tell(.opened(Bridge.Opened(user: core.store.user?.text ?? "", device: core.store.deviceID, neededFiles: needed)))
     if let reset {
       let event = Bridge.LocalDataReset(keptAt: reset.keptAt, outboxKept: reset.outboxKept)
       host.tell(.event(Bridge.Event(event: .localDataReset(event))))
@@ -127,8 +131,10 @@ package final class BrowserClient {
     case .state(let state): host.tell(.state(Bridge.ConnectionState(state)))
     case .event(let event): host.tell(.event(Bridge.Event(event)))
     case .logs(let ids): if followsLogs { host.tell(.event(Bridge.Event(event: .logs(Bridge.Names(grown: ids))))) }
-    // JavaScript uploads files before it puts their messages into the outbox.
-    case .upload, .cancelUpload, .forget, .release: break
+    case .upload(let upload): host.tell(.upload(Bridge.Upload(upload)))
+    case .cancelUpload(let row): host.tell(.cancelUpload(row))
+    case .forget(let upload): host.tell(.forgetUpload(Bridge.Upload(upload)))
+    case .release(let file): host.tell(.releaseFile(file))
     case .answer, .written, .result, .outboxLost: break
     }
   }

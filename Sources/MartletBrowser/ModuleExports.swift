@@ -10,6 +10,8 @@
   /// `@unchecked Sendable` holds because a module has one thread.
   private final class ModuleState: @unchecked Sendable {
     var client: BrowserClient?
+    var hash = FileHash()
+    var room: UnsafeMutableRawPointer?
   }
 
   private let module = ModuleState()
@@ -95,6 +97,33 @@
   /// Stores and performs what the calls since the last turn caused.
   @_expose(wasm, "endTurn") @_cdecl("martlet_end_turn")
   public func endTurn() { module.client?.endTurn() }
+
+  /// The bytes that a hash takes at a time.
+  private let hashRoomBytes = 64 << 10
+
+  /// Begins the SHA-256 of a file, in place of the one before.
+  ///
+  /// - Returns: Where JavaScript puts the bytes, and finds the hash.
+  @_expose(wasm, "hashRoom") @_cdecl("martlet_hash_room")
+  public func beginHash() -> UnsafeMutableRawPointer? {
+    module.hash = FileHash()
+    if module.room == nil { module.room = UnsafeMutableRawPointer.allocate(byteCount: hashRoomBytes, alignment: 16) }
+    return module.room
+  }
+
+  /// Adds bytes in the room.
+  @_expose(wasm, "hashAdd") @_cdecl("martlet_hash_add")
+  public func addToHash(_ count: Int32) {
+    guard let room = module.room else { return }
+    module.hash.add([UInt8](UnsafeRawBufferPointer(start: room, count: min(max(0, Int(clamping: count)), hashRoomBytes))))
+  }
+
+  /// Puts the 32 bytes of the hash into the room; nothing may be added afterwards.
+  @_expose(wasm, "hashEnd") @_cdecl("martlet_hash_end")
+  public func endHash() {
+    guard let room = module.room else { return }
+    for (place, byte) in module.hash.finishBytes().enumerated() { room.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
+  }
 
   /// Disconnects, and closes the local data.
   @_expose(wasm, "close") @_cdecl("martlet_close")

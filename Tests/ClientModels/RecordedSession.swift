@@ -24,6 +24,8 @@ package final class RecordedSession {
   private var isConnected = false
   private var isIn = false
   private var token: UInt32?
+  /// Uploads that were asked for.
+  private var uploads: [Bridge.Upload] = []
   private var deadline: UInt64?
   private var toServer: [Wire.ClientPacket] = []
   private var toClient: [[UInt8]] = []
@@ -127,7 +129,7 @@ package final class RecordedSession {
   private func reopen() throws {
     record("close") { client?.close() }
     client = nil
-    (isConnected, isIn, isDialled, token, deadline) = (false, false, false, nil, nil)
+    (isConnected, isIn, isDialled, token, deadline, uploads) = (false, false, false, nil, nil, [])
     (toServer, toClient) = ([], [])
     try open()
     call(.connect(Bridge.Nothing()))
@@ -169,7 +171,9 @@ package final class RecordedSession {
     case .obtainToken(let number): token = number
     case .cancelToken: token = nil
     case .timer(let delay): deadline = delay < 0 ? nil : now + UInt64(delay) * 1_000_000
-    case .answer, .event, .state, .opened, .failed: break
+    case .upload(let upload): uploads.append(upload)
+    case .cancelUpload(let row): uploads.removeAll { $0.row == row }
+    case .answer, .event, .state, .opened, .failed, .forgetUpload, .releaseFile: break
     }
   }
 
@@ -189,7 +193,8 @@ package final class RecordedSession {
     let texts = ["hello", "Grüße 👩‍👩‍👧‍👦", "one two three", "\"quoted\" \\ \n"]
     let text = MessageContent.text("\(texts.randomElement(using: &random) ?? "") \(lastID)").json
     var submit = Bridge.Submit(to: place, id: "own-\(lastID)", enqueue: Bool.random(using: &random))
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
+    case 17, 18: return sendFile(submit)
     case ..<6: submit.action = Bridge.Action(action: .send(Bridge.SendAction(type: "text", content: text)))
     case 6: submit.action = Bridge.Action(action: .edit(Bridge.EditAction(position: position, type: "text", content: text)))
     case 7: submit.action = Bridge.Action(action: .recall(Bridge.RecallAction(position: position)))
@@ -207,6 +212,31 @@ package final class RecordedSession {
     default: return keep()
     }
     call(.submit(submit))
+  }
+
+  /// Sends a file, or reports of one that goes up.
+  private func sendFile(_ given: Bridge.Submit) {
+    guard let upload = uploads.randomElement(using: &random), Bool.random(using: &random) else {
+      var submit = given
+      let content = #"{"media":{"awaited":true,"name":"a \(lastID)"}}"#
+      submit.action = Bridge.Action(action: .send(Bridge.SendAction(type: "file", content: content)))
+      submit.upload = Bridge.FileToUpload(
+        file: "copy \(lastID)", name: "a \(lastID)", size: 10, sha256: String(repeating: "0", count: 64),
+        whenReady: Bool.random(using: &random))
+      return call(.submit(submit))
+    }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: call(.uploadReached(Bridge.UploadReached(row: upload.row, bytes: 5)))
+    case 1: call(.pauseUpload(Bridge.Discard(id: upload.message)))
+    case 2: call(.resumeUpload(Bridge.Discard(id: upload.message)))
+    case 3:
+      let code = ["unreachable", "media_too_large"].randomElement(using: &random) ?? ""
+      uploads.removeAll { $0.row == upload.row }
+      call(.uploadFailed(Bridge.UploadFailed(row: upload.row, failure: Bridge.Failure(code: code, limit: 5))))
+    default:
+      uploads.removeAll { $0.row == upload.row }
+      call(.uploaded(Bridge.Uploaded(row: upload.row, media: "file\(lastID)")))
+    }
   }
 
   /// Changes what is kept on this device, or is the user's own.

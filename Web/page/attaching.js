@@ -1,4 +1,4 @@
-// Files to send: chosen, pasted or dropped. Each has a line with its progress until it is sent.
+// Files to send: chosen, pasted or dropped. From the outbox on, their messages are rows like others.
 
 import { button, element, make, setText } from "./elements.js";
 import { Recorder } from "./recorder.js";
@@ -7,14 +7,17 @@ import { fileSize, problem } from "./words.js";
 /** The longest side of a preview in pixels, the quality of its JPEG, and its bytes at most. */
 const preview = { side: 240, quality: 0.3, bytes: 20 << 10 };
 
+/** After how many milliseconds a file that is still being copied is shown: most are in the outbox before. */
+const patience = 400;
+
 /**
  * A file that is to be sent.
  *
- * @typedef {{chat: any, id: string, file: File, fields: ?object, stop: AbortController, item: any, bar: any, note: any,
+ * @typedef {{chat: any, id: string, file: File, fields: ?object, stop: AbortController, item: any, note: any, isShown: boolean,
  *   failed: boolean}} Sending
  */
 
-/** The files that are being sent, of all conversations, one after the other. */
+/** The files that are on their way into the outbox, of all conversations, one after the other. Their rows show what follows. */
 export class Attaching {
   #chat = null;
   #id = "";
@@ -25,7 +28,7 @@ export class Attaching {
   #sent;
   #recorder = new Recorder((voice, seconds) => this.#add([voice], { type: "voice", seconds }));
 
-  /** @param {() => void} sent called when a message with a file was sent */
+  /** @param {() => void} sent called when a message with a file is in the outbox */
   constructor(sent) {
     this.#sent = sent;
     const input = element("attach-files");
@@ -91,8 +94,12 @@ export class Attaching {
   #add(files, fields = null) {
     if (!this.#chat || !this.#canSend) return;
     for (const file of files) this.#sendings.push(this.#sendingOf(file, fields));
-    this.#list();
     this.#sendNext();
+    const added = this.#sendings.slice(-files.length);
+    setTimeout(() => {
+      for (const sending of added) sending.isShown = true;
+      this.#list();
+    }, patience);
   }
 
   /**
@@ -101,10 +108,11 @@ export class Attaching {
    * @returns {Sending}
    */
   #sendingOf(file, fields) {
-    const [item, bar, note] = [make("li"), make("progress", "", "", { max: 1, value: 0 }), make("span", "hint")];
+    const [item, bar, note] = [make("li"), make("progress"), make("span", "hint")];
     const name = make("span", "name", file.name || "File", { dir: "auto" });
-    const sending = { chat: this.#chat, id: this.#id, file, fields, stop: new AbortController(), item, bar, note, failed: false };
-    bar.setAttribute("aria-label", `Sending ${file.name}`);
+    const state = { isShown: false, failed: false };
+    const sending = { chat: this.#chat, id: this.#id, file, fields, stop: new AbortController(), item, note, ...state };
+    bar.setAttribute("aria-label", `Preparing ${file.name}`);
     setText(note, fileSize(file.size));
     item.append(name, bar, note, button("link", "Cancel", () => this.#drop(sending), { ariaLabel: `Cancel ${file.name}` }));
     return sending;
@@ -125,13 +133,9 @@ export class Attaching {
     this.#sendNext();
   }
 
-  async #send({ chat, file, fields: given, stop, bar, note }) {
+  async #send({ chat, file, fields: given, stop }) {
     const fields = given ?? (await describe(file));
-    const onProgress = ({ sent, total }) => {
-      bar.value = total > 0 ? sent / total : 1;
-      setText(note, `${fileSize(sent)} of ${fileSize(total)}`);
-    };
-    await chat.sendFile(file, { ...fields, onProgress, signal: stop.signal, enqueue: true });
+    await chat.sendFile(file, { ...fields, signal: stop.signal, enqueue: true });
   }
 
   #fail(sending, error) {
@@ -143,8 +147,9 @@ export class Attaching {
       setText(note, fileSize(file.size));
       this.#sendNext();
     }, { ariaLabel: `Try again to send ${file.name}` });
-    sending.failed = true;
+    sending.failed = sending.isShown = true;
     item.classList.add("failed");
+    this.#list();
     setText(note, problem(error));
     item.insertBefore(retry, item.lastChild);
   }
@@ -155,9 +160,9 @@ export class Attaching {
     this.#list();
   }
 
-  /** Shows those of the open conversation. */
+  /** Shows those of the open conversation that take a while, or failed. */
   #list() {
-    const items = this.#sendings.filter(({ id }) => id === this.#id).map(({ item }) => item);
+    const items = this.#sendings.filter(({ id, isShown }) => isShown && id === this.#id).map(({ item }) => item);
     element("uploads").replaceChildren(...items);
     element("uploads").hidden = items.length === 0;
   }

@@ -22,12 +22,12 @@ const shownTypes = ["image", "gif", "video", "voice", "file"];
  */
 
 /**
- * The file of a message, or of one that waits; null if it has none on the server.
+ * The file of a message, or of one in the outbox (`kind`), whose file has no id yet; null if it has none on the server.
  *
  * @returns {FileOf|null}
  */
-export function fileOf({ type, content, recalled = false }) {
-  const id = content?.media?.id;
+export function fileOf({ type, content, recalled = false, kind = "" }) {
+  const id = kind === "send" && content?.media?.awaited === true ? "" : content?.media?.id;
   if (recalled || !shownTypes.includes(type) || typeof id !== "string") return null;
   const { media, thumbnail } = content;
   const text = (value) => (typeof value === "string" ? value : "");

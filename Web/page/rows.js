@@ -3,6 +3,7 @@
 import { button, element as byId, keepingFocus, make, setText } from "./elements.js";
 import { fileOf, fileView } from "./files.js";
 import { nameIn } from "./names.js";
+import { uploadLine } from "./uploading.js";
 import { clock, day, midnight, moment, parts, problem, sentenceOf, textOf } from "./words.js";
 
 /** Messages of one sender within this time, in milliseconds, are shown as one group. */
@@ -22,6 +23,7 @@ const reactionKeys = ["👍", "❤️", "😂", "🎉", "😮", "😢"];
  * @property {(operation: string) => boolean} may  whether the user may do something in the conversation
  * @property {(row: object, key: string, on: boolean) => void} react
  * @property {(row: object) => void} retry
+ * @property {(row: object, isPaused: boolean) => void} pause  pauses the upload of a file, or lets it go on
  * @property {(row: object) => void} remove
  * @property {(position: number) => void} jump
  * @property {(position: number) => any} find  the message at a position, if it is shown
@@ -84,6 +86,7 @@ function skeleton(item) {
   item.append(line);
   return {
     line, bubble, text, time, sender: null, quote: null, file: null, fileKey: "", controls: null, reactions: null, failure: null,
+    upload: null,
   };
 }
 
@@ -112,6 +115,7 @@ function fillMessage(item, row, actions) {
   const reactions = message?.reactions ?? [];
   const list = reactions.length > 0 ? reactionList(row, reactions, actions) : null;
   put(kept, "reactions", list, (part) => kept.line.after(part));
+  fillUpload(item, row, actions);
   const problems = pending?.failure ? failure(row, actions) : null;
   put(kept, "failure", problems, (part) => (kept.reactions ?? kept.line).after(part));
   put(kept, "controls", null);
@@ -119,14 +123,25 @@ function fillMessage(item, row, actions) {
   if (hadControls) equip(item);
 }
 
+/** The line that tells of an upload; it stays as long as that lasts, and the focus in it. */
+function fillUpload(item, row, actions) {
+  const { kept } = item;
+  item.uploading = row;
+  const isUploading = Boolean(row.pending?.upload && !row.pending.failure);
+  if (!isUploading) return put(kept, "upload", null);
+  if (!kept.upload) put(kept, "upload", uploadLine(() => item.uploading, actions), (part) => kept.time.before(part));
+  kept.upload.show(row);
+}
+
 /** The text of a row, and its file, which stays as long as it is the same. */
 function fillFile(kept, shown, message, actions) {
   const file = fileOf(shown);
-  const key = file ? `${message?.position ?? ""} ${file.id}` : "";
+  const key = file ? `${message ? message.position : "pending"} ${message ? file.id : shown.id}` : "";
   if (key !== kept.fileKey) {
     const source = file && message ? actions.source(message) : null;
     put(kept, "file", file ? fileView(file, source, () => actions.view(message)) : null, (part) => kept.text.before(part));
     kept.fileKey = key;
+    kept.bubble.classList.toggle("with-file", Boolean(file));
   }
   if (file) fillPlain(kept.text, file.caption);
   else fillText(kept.text, shown);
@@ -171,7 +186,9 @@ function fillPlain(place, text) {
 
 /** The time of a row, and what is to be known of its way. */
 function way({ message, pending, local, changes }) {
-  if (pending) return pending.failure ? "Not sent" : "Sending …";
+  if (pending?.failure) return "Not sent";
+  // The line of an upload says more.
+  if (pending) return pending.upload ? "" : "Sending …";
   const failed = changes.find(({ failure }) => failure);
   const words = [message?.edited && !message.recalled ? "edited" : "", clock((message ?? local).time)];
   if (failed) words.unshift(`not changed: ${failed.failure.message}`);

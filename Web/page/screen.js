@@ -252,6 +252,7 @@ export class Screen {
       may: (operation) => this.#hooks.may(operation),
       react: (row, key, on) => this.#try(this.chat[on ? "react" : "unreact"](row.message.position, key, { enqueue: true })),
       retry: (row) => this.#retry(row),
+      pause: (row, isPaused) => this.#try(this.#client[isPaused ? "pauseUpload" : "resumeUpload"](row.pending.id)),
       remove: (row) => this.#try(this.#client.discard(row.pending.id)),
       jump: (position) => this.jump(position),
       source: (message) => ({
@@ -276,10 +277,11 @@ export class Screen {
   /** Sends a refused message again: under the same client id, it is stored once. A refused id needs another. */
   #retry({ pending }) {
     const { id, content, details, type, failure } = pending;
-    const isIDRefused = failure.code.startsWith("client_id_");
     const resend = async () => {
-      if (isIDRefused) await this.#client.discard(id);
-      await this.chat.send(content, { ...details, type, ...(isIDRefused ? {} : { id }), enqueue: true });
+      // Only the outbox has the file of a message.
+      if (!failure.code.startsWith("client_id_") || content?.media?.awaited) return this.#client.retry(id);
+      await this.#client.discard(id);
+      await this.chat.send(content, { ...details, type, enqueue: true });
     };
     return this.#try(resend());
   }

@@ -1,7 +1,10 @@
 // Opens clients in browsers. The client core runs in a worker; the tabs of one account share one.
 
 import { searchedTypes } from "./martlet-contents.js";
-import { Transfers } from "./martlet-transfers.js";
+import { core as compiledCore } from "./martlet-compiled.js";
+import { Downloads } from "./martlet-downloads.js";
+import { coreHash } from "./martlet-hash.js";
+import { MediaServer } from "./martlet-media.js";
 import { Client, MartletError } from "./martlet.js";
 import { mayBeSent } from "./martlet-error.js";
 import { newID } from "./martlet-id.js";
@@ -22,6 +25,7 @@ export { contentOf, MartletError } from "./martlet.js";
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {number} [options.uploadsAtOnce]  files that are uploaded at the same time; 2 by default
  * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
  *   300,000 by default
  * @param {string[]} [options.receiptKinds]  the kinds of conversations in which others are told so; all by default
@@ -51,7 +55,9 @@ export async function open(
     else first = core;
     return { core, opened };
   });
-  client = new Client(core, core.opened, core.opened.isPersistent, { intercept, interceptReceived, transfers: new Transfers(server, token) });
+  const media = new MediaServer(String(server), typeof token === "function" ? token : () => token);
+  const downloads = new Downloads(media, { hash: async () => coreHash(await compiledCore(address)) });
+  client = new Client(core, core.opened, core.opened.isPersistent, { intercept, interceptReceived, media, downloads });
   first.attach(client);
   return client;
 }
@@ -68,10 +74,15 @@ const patience = 10_000;
 export async function erase(directory) {
   if (!navigator.locks || !navigator.storage?.getDirectory) return;
   const { OriginFiles } = await import("./martlet-files-opfs.js");
+  const { OriginKept } = await import("./martlet-kept-opfs.js");
   const { lockName } = await import("./martlet-terms.js");
   const impatience = new AbortController();
   const timer = setTimeout(() => impatience.abort(), patience);
-  const erased = () => (clearTimeout(timer), OriginFiles.erase(directory));
+  const erased = async () => {
+    clearTimeout(timer);
+    await OriginKept.erase(directory);
+    await OriginFiles.erase(directory);
+  };
   try {
     await navigator.locks.request(lockName(directory), { signal: impatience.signal }, erased);
   } catch (error) {

@@ -48,29 +48,60 @@ export class Chat extends Members {
   }
 
   /**
-   * Uploads a file, then sends a message that names it: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
-   * media type says. Rejects with a MartletError if the server refuses one of them.
+   * Sends a message with a file, which is uploaded first: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
+   * media type says. Resolves and rejects as `send` does; with the server's refusal of the file, too.
    *
-   * An upload that is interrupted goes on where it was. The message is in the outbox only once the file is on the server, so
-   * neither survives the end of the page or the process before.
+   * The client copies the file, and puts the message into the outbox. From then on it is sent whatever happens to the page or the
+   * process: the next client on the same data goes on where the upload was. Later messages to the conversation wait for it, other
+   * conversations do not. A client that keeps nothing (`isPersistent`) copies nothing, and forgets the message with its page.
    *
-   * @param {Blob|ArrayBuffer|Uint8Array} file
-   * @param {{type?: string, name?: string, caption?: string, width?: number, height?: number, seconds?: number, thumbnail?: object,
+   * @param {Blob|ArrayBuffer|Uint8Array|string} file  in Node also a path
+   * @param {{type?: string, name?: string, format?: string, caption?: string, width?: number, height?: number, seconds?: number,
+   *   thumbnail?: object, content?: (media: object) => string|object, whenReady?: boolean,
    *   onProgress?: (progress: {sent: number, total: number}) => void, id?: string, signal?: AbortSignal, enqueue?: boolean,
-   *   replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean}} options
+   *   replyTo?: MessageRef, mentions?: string[], mentionsAll?: boolean, extra?: string, directedTo?: string[]}} options  `content`
+   *   makes the content in place of the built-in ones, around a place for the file; with `whenReady` no message waits for it
    * @returns {Promise<Result|string>}
    */
-  async sendFile(file, { type, name, caption, width, height, seconds, thumbnail, onProgress, id, ...options } = {}) {
-    id ??= await this._client.newId();
-    const blob = file instanceof Blob ? file : new Blob([/** @type {BlobPart} */ (file)]);
-    name ??= /** @type {any} */ (blob).name ?? "";
-    const uploading = { conversation: this.to, message: id, name, signal: options.signal, onProgress };
-    const media = { id: await this._transfers.upload(blob, uploading), size: blob.size };
-    if (blob.type) Object.assign(media, { format: blob.type });
-    if (name) Object.assign(media, { name });
-    const members = { text: caption || undefined, width, height, seconds, thumbnail };
-    const content = Object.fromEntries([["media", media], ...Object.entries(members).filter(([, value]) => value !== undefined)]);
-    return this.send(content, { ...options, type: type ?? typeOf(blob.type), id });
+  async sendFile(file, options = {}) {
+    const { type, name, format, caption, width, height, seconds, thumbnail, content, whenReady, onProgress, ...others } = options;
+    const { id = await this._client.newId(), enqueue, signal, replyTo, ...fields } = others;
+    const outgoing = describing(file, { name, format, content, members: { text: caption, width, height, seconds, thumbnail } });
+    const made = outgoingContent(outgoing.content, type ?? outgoing.type);
+    if (!awaitsFile(made.content)) {
+      const message = "the content does not name the file; make it with the media given";
+      throw new MartletError({ code: "argument_invalid", field: "content", message });
+    }
+    const sent = await this._client.intercepted({ to: this.to, id, edited: 0, ...made, details: this.#details(replyTo, fields) });
+    if (!sent) return this.#takenOver(id, enqueue);
+    const action = { send: shape.outgoing(sent.content, sent.type) };
+    // An app's `intercept` may have put the file elsewhere.
+    const upload = awaitsFile(sent.content) ? { file: outgoing.file, fileName: outgoing.name, whenReady } : {};
+    const stop = onProgress ? tellProgress(this._client, id, onProgress) : () => {};
+    try {
+      return await this.#submit(action, { id, enqueue, signal, details: sent.details, ...upload });
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  }
+
+  /**
+   * Downloads a file of a message; resolves to a Blob.
+   *
+   * An interruption is waited out, and the download goes on where it was; if it is interrupted too often, it rejects with
+   * `unreachable`. So it does with the reason of `signal`, which pauses it: the next call goes on where it ended. The bytes are
+   * checked against the hash that the server says, and refused with `protocol_violation`. Several calls for one file share a
+   * download. Rejects with `media_unknown` if the user may not have the file, or no longer.
+   *
+   * @param {MessageRef} message
+   * @param {{id?: string, variant?: "preview"|"small"|"medium"|"large", to?: string, signal?: AbortSignal,
+   *   onProgress?: (progress: {received: number, total: number}) => void}} options  `id` and `variant` as for `fileLink`; `to` is
+   *   a path to write to, in Node, and nothing is resolved then
+   * @returns {Promise<Blob|undefined>}
+   */
+  async downloadFile(message, { id, ...options } = {}) {
+    return this._files.downloads.download(await this.#file(message, id), options);
   }
 
   /**
@@ -86,7 +117,7 @@ export class Chat extends Members {
    * @returns {Promise<string>}
    */
   async fileLink(message, { id, variant } = {}) {
-    return this._transfers.link(await this.#file(message, id), variant);
+    return this._files.media.link(await this.#file(message, id), variant);
   }
 
   /**
@@ -98,7 +129,7 @@ export class Chat extends Members {
    * @returns {Promise<{type: string, width: number, height: number, milliseconds: number, frames: number, waveform: Uint8Array}>}
    */
   async fileFacts(message, { id, signal } = {}) {
-    return this._transfers.facts(await this.#file(message, id), signal);
+    return this._files.media.facts(await this.#file(message, id), signal);
   }
 
   /** The place of a message's file. */
@@ -202,10 +233,11 @@ export class Chat extends Members {
 
   /**
    * @param {object} action
-   * @param {{id?: string, enqueue?: boolean, signal?: AbortSignal, details?: object}} options
+   * @param {{id?: string, enqueue?: boolean, signal?: AbortSignal, details?: object, file?: any, fileName?: string,
+   *   whenReady?: boolean}} options
    */
-  async #submit(action, { id, enqueue, signal, details } = {}) {
-    const answer = await this._ask({ submit: { to: this.to, action, details, id, enqueue } }, signal);
+  async #submit(action, { signal, ...submit } = {}) {
+    const answer = await this._ask({ submit: { to: this.to, action, ...submit } }, signal);
     if (answer.enqueued) return answer.enqueued;
     if (answer.sent) return { sent: answer.sent };
     return answer.unchanged ? { unchanged: true } : { unknown: true };
@@ -342,6 +374,39 @@ export class Chat extends Members {
   async #set(change) {
     await this._ask({ changeSettings: { to: this.to, ...change } });
   }
+}
+
+/** Whether a content has a place for a file that is yet to be uploaded. */
+function awaitsFile(content) {
+  return JSON.stringify(content).includes('"awaited":true');
+}
+
+/** A file to send as the core takes it, and the content that will name it. */
+function describing(given, { name, format, content, members }) {
+  const file = given instanceof ArrayBuffer || ArrayBuffer.isView(given) ? new Blob([/** @type {BlobPart} */ (given)]) : given;
+  name ??= typeof file === "string" ? file.split("/").at(-1) : (file?.name ?? "");
+  format ??= file?.type ?? "";
+  const media = { awaited: true, ...(format && { format }), ...(name && { name }) };
+  if (content) return { file, name, type: typeOf(format), content: content(media) };
+  const known = Object.entries(members).filter(([, value]) => value !== undefined && value !== "");
+  return { file, name, type: typeOf(format), content: Object.fromEntries([["media", media], ...known]) };
+}
+
+/** Tells how far the upload of a message is, until it ends; returns a function that stops it. */
+function tellProgress(client, message, onProgress) {
+  let last = -1;
+  const stop = () => removals.forEach((remove) => remove());
+  const removals = [
+    client.on("pending", ({ id, upload }) => {
+      if (id !== message) return;
+      if (!upload) return stop();
+      if (upload.sent === last) return;
+      last = upload.sent;
+      onProgress({ sent: upload.sent, total: upload.total });
+    }),
+    client.on("pendingRemoved", ({ id }) => id === message && stop()),
+  ];
+  return stop;
 }
 
 /** The type of a message with a file of a media type. */

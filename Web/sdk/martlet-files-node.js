@@ -8,6 +8,8 @@ import { FolderLock } from "./martlet-lock-node.js";
 
 /** The name of the database; the names of all other files of an account begin with it. */
 export const databaseName = "martlet.sqlite";
+/** The folder of the files that messages in the outbox wait for. */
+export const uploadsName = "martlet.uploads";
 
 /** Files in a folder, which one client at a time may use, in Node or in Swift. */
 export class FolderFiles {
@@ -49,6 +51,7 @@ export class FolderFiles {
     // The log goes first: left behind, it would be taken for the log of a new database.
     const names = fs.readdirSync(this.#folder).filter((name) => name.startsWith(databaseName));
     for (const name of names.sort().reverse()) fs.unlinkSync(this.#place(name));
+    fs.rmSync(this.#place(uploadsName), { recursive: true, force: true });
     this.#syncNames();
   }
 

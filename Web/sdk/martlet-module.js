@@ -2,6 +2,7 @@
 // tokens, and hands it the app's calls. `Protocol/client.proto` describes what crosses between the two.
 
 import { MartletError } from "./martlet-error.js";
+import { Uploads } from "./martlet-uploads.js";
 
 const handshakeTimeout = 15_000;
 
@@ -30,6 +31,7 @@ function makeSoon() {
  * @property {(error: MartletError) => void} [stopped]  called if the module trapped; by default that is a state, `ended`
  * @property {any} [WebSocket]  the class; the global one by default
  * @property {Crypto} [crypto]  the global one by default, which Node has from version 20 on
+ * @property {import("./martlet-uploads.js").UploadSurroundings} [uploads]  without it, no files can be sent
  */
 
 /** One client core. Everything that it stores is on the disk before anybody is told. */
@@ -52,6 +54,8 @@ export class Module {
   // What the module told and the app has not heard: no listener may run, and call the module, while the module runs.
   #notices = [];
   #isTelling = false;
+  /** @type {?Uploads} */
+  #uploads = null;
 
   /**
    * Loads a module.
@@ -77,6 +81,8 @@ export class Module {
   constructor(surroundings) {
     this.#surroundings = surroundings;
     this.#address = address(surroundings.server);
+    const { uploads } = surroundings;
+    if (uploads) this.#uploads = new Uploads(uploads, (report) => void this.call(report).catch(() => {}));
   }
 
   /**
@@ -93,13 +99,26 @@ export class Module {
   }
 
   /**
-   * Calls an operation.
+   * Calls an operation. The file of a `submit` is copied first.
    *
-   * @param {object} operation  one operation of Call, such as `{ connect: {} }`
+   * @param {any} operation  one operation of Call, such as `{ connect: {} }`
    * @param {AbortSignal} [signal]  gives the call up
    * @returns {Promise<object>}  the result of the answer, such as `{ done: {} }`
    */
   call(operation, signal) {
+    return operation.submit?.file === undefined ? this.#call(operation, signal) : this.#submitFile(operation.submit, signal);
+  }
+
+  async #submitFile({ file, fileName, whenReady, ...submit }, signal) {
+    const uploads = this.#uploads;
+    if (!uploads) throw new MartletError({ code: "not_supported_here", message: "this client sends no files" });
+    const kept = await uploads.keep(file, signal);
+    if (signal?.aborted || this.#isClosed) await uploads.release(kept.file);
+    return this.#call({ submit: { ...submit, upload: { ...kept, name: fileName, whenReady } } }, signal);
+  }
+
+  /** @returns {Promise<object>} */
+  #call(operation, signal) {
     if (this.#isClosed) return Promise.reject(this.#failure ?? closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = (this.#lastCall += 1);
@@ -131,6 +150,7 @@ export class Module {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#hangUp();
+    this.#uploads?.close();
     for (const call of this.#calls.values()) call.reject(error);
     this.#calls.clear();
     this.#opening?.reject(error);
@@ -202,6 +222,7 @@ export class Module {
   #notice(notice) {
     const [kind] = Object.keys(notice);
     const value = notice[kind];
+    if (this.#uploads?.notice(kind, value)) return;
     switch (kind) {
       case "answer": return this.#answered(value);
       case "event": return this.#surroundings.event(value);
@@ -210,14 +231,20 @@ export class Module {
       case "dial": return this.#dial();
       case "hangUp": return this.#hangUp();
       case "timer": return this.#setTimer(value);
-      case "opened":
-        this.#opening?.resolve(value);
-        this.#opening = null;
-        return;
+      case "opened": return void this.#opened(value);
       case "failed":
         this.#opening?.reject(new MartletError(value));
         this.#opening = null;
     }
+  }
+
+  /** No copy may be made while others are swept. */
+  async #opened({ neededFiles = [], ...opened }) {
+    const opening = this.#opening;
+    this.#opening = null;
+    await this.#uploads?.sweep(neededFiles);
+    if (this.#isClosed) opening?.reject(this.#failure ?? closed());
+    else opening?.resolve(opened);
   }
 
   #answered({ call, ...result }) {

@@ -4,11 +4,14 @@ import crypto from "node:crypto";
 import fs from "node:fs/promises";
 import { searchedTypes } from "./martlet-contents.js";
 import { databaseName, FolderFiles } from "./martlet-files-node.js";
+import { Downloads } from "./martlet-downloads.js";
 import { MemoryFiles } from "./martlet-files.js";
+import { UncopiedFiles } from "./martlet-kept.js";
+import { fileSource, FileSink, FolderKept } from "./martlet-kept-node.js";
+import { MediaServer } from "./martlet-media.js";
 import { Module } from "./martlet-module.js";
 import { SuspendableCore } from "./martlet-suspending.js";
 import { NodeWebSocket } from "./martlet-websocket-node.js";
-import { Transfers } from "./martlet-transfers.js";
 import { Client, MartletError } from "./martlet.js";
 
 export { contentOf, MartletError } from "./martlet.js";
@@ -28,6 +31,7 @@ let compiled;
  * @param {boolean} [options.yieldsWhenReconnecting]
  * @param {number} [options.requestTimeout]  milliseconds that a request to the server may take; 30,000 by default
  * @param {number} [options.outboxLimit]  10,000 by default
+ * @param {number} [options.uploadsAtOnce]  files that are uploaded at the same time; 2 by default
  * @param {number} [options.recallEditWindow]  milliseconds for which the content of the user's own recalled messages is kept;
  *   300,000 by default
  * @param {string[]} [options.receiptKinds]  the kinds of conversations in which others are told so; all by default
@@ -52,11 +56,15 @@ export async function open(
   let client = null;
   const tell = (name) => (value) => (client ? client[name](value) : early.push([name, value]));
   const files = () => (directory === undefined ? new MemoryFiles() : new FolderFiles(directory));
+  const obtain = typeof token === "function" ? token : () => token;
+  const media = new MediaServer(server, obtain);
+  const kept = directory === undefined ? new UncopiedFiles() : new FolderKept(directory);
   const core = await SuspendableCore.open(async () => {
     const module = await Module.load(await compiled, {
       files: files(),
       server,
-      token: typeof token === "function" ? token : () => token,
+      token: obtain,
+      uploads: { kept, media, hash: systemHash, source: fileSource },
       event: tell("published"),
       state: tell("changed"),
       WebSocket: globalThis.WebSocket ?? NodeWebSocket,
@@ -71,7 +79,8 @@ export async function open(
       throw error;
     }
   });
-  client = new Client(core, core.opened, directory !== undefined, { intercept, interceptReceived, transfers: new Transfers(server, token) });
+  const downloads = new Downloads(media, { hash: systemHash, fileSink: (path) => new FileSink(path) });
+  client = new Client(core, core.opened, directory !== undefined, { intercept, interceptReceived, media, downloads });
   // In a task of its own, so that the caller has added its listeners.
   if (early.length > 0) setImmediate(() => early.forEach(([name, value]) => client[name](value)));
   return client;
@@ -84,4 +93,10 @@ export async function open(
  */
 export async function erase(directory) {
   FolderFiles.erase(directory);
+}
+
+/** A hash by the system's cryptography. */
+async function systemHash() {
+  const hash = crypto.createHash("sha256");
+  return { add: (bytes) => void hash.update(bytes), finish: () => hash.digest("hex") };
 }

@@ -39,13 +39,13 @@ export class Place {
   }
 
   /**
-   * Uploads and downloads.
+   * Files, over HTTP.
    *
    * @protected
-   * @returns {import("./martlet-transfers.js").Transfers}
+   * @returns {{media: import("./martlet-media.js").MediaServer, downloads: import("./martlet-downloads.js").Downloads}}
    */
-  get _transfers() {
-    return /** @type {any} */ (this._client).transfers;
+  get _files() {
+    return /** @type {any} */ (this._client).files;
   }
 
   /** @protected */

@@ -14,7 +14,8 @@ const mostLeaders = 3;
 
 /** Calls that a new leader may carry out again: they only read, have an id of their own, or come to the same. */
 const repeatable = new Set([
-  "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "setTyping", "pending", "conversations",
+  "connect", "disconnect", "reconnectNow", "networkChanged", "submit", "discard", "pauseUpload", "resumeUpload", "setTyping",
+  "pending", "conversations",
   "conversationsById", "unreadTotal", "history", "historyAround", "historyOfTypes", "messages", "members", "permissions",
   "receipts", "receivedTimes", "readers", "annotators", "replies", "versions", "pinnedMessages", "search", "status", "wait",
   "markers", "followLogs", "log", "scheduled", "localMessages", "localFields", "unreadMentions", "firstUnread", "unreadCount",
@@ -36,6 +37,8 @@ const repeatable = new Set([
  * @property {(directory: string) => Promise<import("./martlet-files.js").Files>} openFiles
  * @property {(address: string) => Promise<any>} prepare  gets ready what `load` needs of the server
  * @property {(address: string, surroundings: object) => Promise<any>} load  makes a client core
+ * @property {(directory: ?string, around: {server: string, token: () => Promise<string>, module: string}) =>
+ *   import("./martlet-uploads.js").UploadSurroundings} [uploads]  without a directory, no file is copied
  */
 
 /** One tab's worker. */
@@ -113,14 +116,16 @@ export class Seat {
   // ---------------------------------------------------------------- leading
 
   async #begin(files, path) {
-    const { server, module, opening } = this.#settings;
+    const { server, module, opening, directory } = this.#settings;
+    const token = () => this.#token();
     const lead = { core: null, asked: new Map(), tabs: new Map() };
     let core;
     try {
       core = await this.#around.load(module, {
         files,
         server,
-        token: () => this.#token(),
+        token,
+        uploads: this.#around.uploads?.(path === "" ? null : directory, { server, token, module }),
         event: (event) => this.#tellAll({ event }),
         state: (state) => this.#tellAll({ state }),
         stopped: (error) => this.#stopped(lead, error),

@@ -239,6 +239,8 @@ function pending(wire) {
     details: wire.details ?? {},
     time: wire.time ?? 0,
     failure,
+    /** While a file is uploaded: how far that is. */
+    upload: wire.upload ? { sent: 0, total: 0, paused: false, ...wire.upload } : null,
   };
 }
 

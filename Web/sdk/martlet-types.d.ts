@@ -265,6 +265,8 @@ export interface Pending {
   /** `direct:USER` or a conversation's id. */
   to: string;
   kind: "send" | "edit" | "recall" | "annotate";
+  /** How far the upload of the message's file is, in bytes; null if it has none, or it is there. */
+  upload: Required<values.UploadProgress> | null;
   /** Set once the server has stored it, while the entry itself is on its way; 0 before. */
   position: number;
   /** The message that it changes; 0 for a new message. */

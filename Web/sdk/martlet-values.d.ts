@@ -413,6 +413,15 @@ export interface Pending {
   position?: number;
   /** Set if the server refused it. */
   failure?: Failure;
+  /** Set while the file of a message is uploaded, or waits for that. */
+  upload?: UploadProgress;
+}
+
+/** How far the upload of a message's file is, in bytes. */
+export interface UploadProgress {
+  sent?: number;
+  total?: number;
+  paused?: boolean;
 }
 
 /** A change of a conversation's log. */
@@ -769,6 +778,8 @@ export interface Opening {
   searchedTypes?: SearchedType[];
   /** The kinds of conversations in which others are told what this user has read and received; absent for all. */
   receiptKinds?: Names;
+  /** Files that are uploaded at the same time; 0 for 2. */
+  uploadsAtOnce?: number;
 }
 
 /** A content type of the app, and the members of its contents whose texts local search finds. */
@@ -895,7 +906,16 @@ export type CallOperation =
   | { setNickname: SetNickname }
   | { announce: Announce }
   | { announcements: AnnouncementQuery }
-  | { findConversations: FindConversations };
+  | { findConversations: FindConversations }
+  /** Puts a refused operation at the end of the outbox again. */
+  | { retry: Discard }
+  /** By the message's client id. */
+  | { pauseUpload: Discard }
+  | { resumeUpload: Discard }
+  /** What the JavaScript side reports of an upload that a notice asked for. */
+  | { uploadReached: UploadReached }
+  | { uploaded: Uploaded }
+  | { uploadFailed: UploadFailed };
 
 export interface CallFields {
   /** Chosen by the caller; the answer has it too. */
@@ -903,6 +923,25 @@ export interface CallFields {
 }
 
 export type Call = CallFields & CallOperation;
+
+/** Bytes of a file have arrived. */
+export interface UploadReached {
+  row?: number;
+  bytes?: number;
+}
+
+/** A file is at the server. */
+export interface Uploaded {
+  row?: number;
+  /** The server's id of the file. */
+  media?: string;
+}
+
+/** An attempt to upload a file failed. */
+export interface UploadFailed {
+  row?: number;
+  failure?: Failure;
+}
 
 /** Lists members: those that the server has, or that this device knows. */
 export interface MemberQuery {
@@ -957,6 +996,20 @@ export interface Submit {
   id?: string;
   /** True to answer once the operation is on this device's disk, without waiting for the server. */
   enqueue?: boolean;
+  /** The file to upload first. The content has a place for it. */
+  upload?: FileToUpload;
+}
+
+/** A file that the JavaScript side has copied for a message. */
+export interface FileToUpload {
+  /** In words of the JavaScript side. */
+  file?: string;
+  /** The name that others see. */
+  name?: string;
+  size?: number;
+  sha256?: string;
+  /** True if later messages of the conversation do not wait for it. */
+  whenReady?: boolean;
 }
 
 export interface Discard {
@@ -1458,11 +1511,34 @@ export type Notice =
   /** The local data is open, and the user it belongs to; empty on a new device. */
   | { opened: Opened }
   /** The local data cannot be opened. */
-  | { failed: Failure };
+  | { failed: Failure }
+  /** Upload the file of a message, and report how that goes. */
+  | { upload: Upload }
+  /** Stop the upload of this row. */
+  | { cancelUpload: number }
+  /** The message of an incomplete upload was discarded. */
+  | { forgetUpload: Upload }
+  /** Delete the copy of a file. */
+  | { releaseFile: string };
 
 export interface Opened {
   user?: string;
   device?: string;
+  /** The copies of files that rows of the outbox name; all others can go. */
+  neededFiles?: string[];
+}
+
+/** An upload to the server. */
+export interface Upload {
+  /** Identifies it in reports. */
+  row?: number;
+  /** The client id of the message. */
+  message?: string;
+  conversation?: string;
+  file?: string;
+  name?: string;
+  size?: number;
+  sha256?: string;
 }
 
 export type AnswerResult =

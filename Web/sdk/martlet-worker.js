@@ -1,32 +1,13 @@
 // A tab's worker: runs the client core, or passes the tab's calls to the worker of another tab. See martlet-seat.js.
 
-import { MartletError } from "./martlet-error.js";
-import { Module } from "./martlet-module.js";
+import { core } from "./martlet-compiled.js";
 import { OriginFiles } from "./martlet-files-opfs.js";
+import { coreHash } from "./martlet-hash.js";
+import { blobOnly, UncopiedFiles } from "./martlet-kept.js";
+import { OriginKept } from "./martlet-kept-opfs.js";
+import { MediaServer } from "./martlet-media.js";
+import { Module } from "./martlet-module.js";
 import { Seat } from "./martlet-seat.js";
-
-/**
- * The compiled core, by its address. A worker that leads once more does so without the server, which it may not reach then.
- *
- * @type {Map<string, Promise<WebAssembly.Module>>}
- */
-const compiled = new Map();
-
-async function compile(address) {
-  const unreachable = (why) => new MartletError({ code: "unreachable", message: `the client core cannot be loaded: ${why}` });
-  const response = await fetch(address).catch((error) => Promise.reject(unreachable(error.message)));
-  if (!response.ok) throw unreachable(`status ${response.status} at ${address}`);
-  return WebAssembly.compileStreaming(response);
-}
-
-/** A failure is not kept: the next call tries again. */
-function core(address) {
-  if (!compiled.has(address)) {
-    compiled.set(address, compile(address));
-    compiled.get(address).catch(() => compiled.delete(address));
-  }
-  return compiled.get(address);
-}
 
 const seat = new Seat({
   tell: (message) => postMessage(message),
@@ -35,6 +16,12 @@ const seat = new Seat({
   keepsFiles: () => OriginFiles.isAvailable(),
   openFiles: (directory) => OriginFiles.open(directory),
   prepare: core,
+  uploads: (directory, { server, token, module }) => ({
+    kept: directory === null ? new UncopiedFiles() : new OriginKept(directory),
+    media: new MediaServer(server, token),
+    hash: async () => coreHash(await core(module)),
+    source: blobOnly,
+  }),
   load: async (address, surroundings) => Module.load(await core(address), surroundings),
 });
 

@@ -62,6 +62,8 @@ export interface OpenOptions {
   requestTimeout?: number;
   /** Operations in the outbox beyond which more are refused; 10,000 by default. */
   outboxLimit?: number;
+  /** Files that are uploaded at the same time; 2 by default. */
+  uploadsAtOnce?: number;
   /** Milliseconds for which the content of the user's own recalled messages is kept; 300,000 by default. */
   recallEditWindow?: number;
   /**
@@ -348,8 +350,23 @@ export class Client {
 
   /** The operations that the server has not stored, in the order of the calls. */
   pending(): Promise<Pending[]>;
-  /** Removes an operation from the outbox, by its client id. It may be stored already if its answer was lost. */
+  /**
+   * Removes an operation from the outbox, by its client id. It may be stored already if its answer was lost. An upload of its file
+   * ends.
+   */
   discard(id: string): Promise<void>;
+  /**
+   * Sends a refused operation again, by its client id, as the newest of its conversation, and with its file if it has one.
+   * Rejects with `argument_invalid` if the outbox has no refused operation of that id.
+   */
+  retry(id: string): Promise<void>;
+  /**
+   * Pauses the upload of a message's file, by the message's client id, also across restarts; does nothing if there is none. The
+   * message keeps its place in its conversation, so later messages wait for it, unless it was sent with `whenReady`.
+   */
+  pauseUpload(id: string): Promise<void>;
+  /** Lets a paused upload go on, from where it was. */
+  resumeUpload(id: string): Promise<void>;
 }
 
 // ---------------------------------------------------------------- conversations
@@ -377,8 +394,10 @@ export interface SendFields extends Omit<values.MessageDetails, "replyTo"> {
 
 /** The optional fields of a message with a file. */
 export interface FileFields {
-  /** The file's name; by default that of a `File`. */
+  /** The file's name; by default that of a `File`, or the last part of a path. */
   name?: string;
+  /** The media type, such as `image/png`; by default that of a `Blob`. */
+  format?: string;
   caption?: string;
   /** The size of a picture or a video, in pixels. */
   width?: number;
@@ -387,8 +406,34 @@ export interface FileFields {
   seconds?: number;
   /** A picture to show while the file loads: at most 20 KiB as base64, and its size in pixels. */
   thumbnail?: { data: string; format?: string; width?: number; height?: number };
-  /** Called as bytes arrive at the server. */
+  /**
+   * Makes the content, in place of the built-in ones. `media` is a place for the file, and has to be the content's member `media`
+   * or in the list there.
+   */
+  content?: (media: object) => object;
+  /** True if later messages to the conversation do not wait for the file: the message then takes its place when its file is there. */
+  whenReady?: boolean;
+  /** Called as bytes arrive at the server, also while it waits in the outbox; the event `pending` tells the same. */
   onProgress?: (progress: { sent: number; total: number }) => void;
+}
+
+/** A file of a message. */
+export interface FileChoice {
+  /** The id of one of several files; by default that of the content's `media`. */
+  id?: string;
+  /**
+   * A smaller picture of a picture or a video, in WebP: `preview` and `large` are at most 240 and 1,080 pixels wide and high, and
+   * the shorter side of `small` and `medium` is 198 and 720. There may be none.
+   */
+  variant?: "preview" | "small" | "medium" | "large";
+}
+
+/** How a file is downloaded. */
+export interface DownloadOptions extends FileChoice {
+  /** Called as bytes arrive; `total` is 0 while the size is not known. */
+  onProgress?: (progress: { received: number; total: number }) => void;
+  /** Pauses the download: the next call goes on where it ended. */
+  signal?: AbortSignal;
 }
 
 /** A picture, a video or a recording, as the server finds it. */
@@ -422,21 +467,37 @@ export class Chat {
   /** Resolves to the client id once the message is on this device's disk. */
   send(content: string | object, options: SendFields & EnqueueOptions): Promise<string>;
   /**
-   * Uploads a file, then sends a message that names it: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
-   * media type says. An upload that is interrupted goes on where it was. The message is in the outbox only once the file is on the
-   * server, so neither survives the end of the page or the process before.
-   */
-  sendFile(file: Blob | ArrayBuffer | Uint8Array, options?: FileFields & SendFields & SubmitOptions): Promise<Result>;
-  sendFile(file: Blob | ArrayBuffer | Uint8Array, options: FileFields & SendFields & EnqueueOptions): Promise<string>;
-  /**
-   * A link to the file of a message, by which anybody can download it until the link expires. `id` is that of one of several
-   * files. Rejects with `media_unknown` if the user may not have the file, or no longer.
+   * Sends a message with a file, which is uploaded first: an `image`, `gif`, `video`, `voice` or `file`, by default as the file's
+   * media type says. Resolves and rejects as `send` does; with the server's refusal of the file, too.
    *
-   * With `variant`, it is to a smaller picture of a picture or a video, in WebP: `preview` and `large` are at most 240 and 1,080
-   * pixels wide and high, and the shorter side of `small` and `medium` is 198 and 720. There may be none, which only following
-   * the link shows.
+   * The client copies the file, and puts the message into the outbox. From then on it is sent whatever happens to the page or the
+   * process: the next client on the same data goes on where the upload was. Later messages to the conversation wait for it, other
+   * conversations do not. A client that keeps nothing (`isPersistent`) copies nothing, and forgets the message with its page.
+   *
+   * In Node, `file` may be a path. Rejects with `argument_invalid` and the field `file` for a file that cannot be read.
    */
-  fileLink(message: MessageRef, options?: { id?: string; variant?: "preview" | "small" | "medium" | "large" }): Promise<string>;
+  sendFile(file: Blob | ArrayBuffer | Uint8Array | string, options?: FileFields & SendFields & SubmitOptions): Promise<Result>;
+  /** Resolves to the client id once the copy and the message are on this device's disk. */
+  sendFile(file: Blob | ArrayBuffer | Uint8Array | string, options: FileFields & SendFields & EnqueueOptions): Promise<string>;
+  /**
+   * Downloads a file of a message; resolves to a Blob.
+   *
+   * An interruption is waited out, and the download goes on where it was; if it is interrupted too often, it rejects with
+   * `unreachable`. The bytes are checked against the hash that the server says, except those of a variant, and refused with
+   * `protocol_violation`. Several calls for one file share a download. Rejects with `media_unknown` if the user may not have the
+   * file, or no longer.
+   */
+  downloadFile(message: MessageRef, options?: DownloadOptions): Promise<Blob>;
+  /**
+   * Downloads a file to a path, in Node. Until it is whole it is in a file beside it, whose name ends in `.part`, from where the
+   * next call goes on, also in another process.
+   */
+  downloadFile(message: MessageRef, options: DownloadOptions & { to: string }): Promise<undefined>;
+  /**
+   * A link to the file of a message, by which anybody can download it until the link expires. Rejects with `media_unknown` if the
+   * user may not have the file, or no longer. A variant may be missing, which only following the link shows.
+   */
+  fileLink(message: MessageRef, options?: FileChoice): Promise<string>;
   /**
    * Of a picture, a video or a recording: its size, how long it plays, and how loud it is. `id` is that of one of several files.
    * Rejects with `media_no_variant` if the server can tell nothing of it.

@@ -370,6 +370,29 @@ export class Client extends People {
     await this.ask({ discard: { id } });
   }
 
+  /**
+   * Sends a refused operation again, by its client id, as the newest of its conversation, and with its file if it has one.
+   *
+   * Rejects with `argument_invalid` if the outbox has no refused operation of that id.
+   */
+  async retry(id) {
+    await this.ask({ retry: { id } });
+  }
+
+  /**
+   * Pauses the upload of a message's file, by the message's client id, also across restarts; does nothing if there is none.
+   *
+   * The message keeps its place in its conversation, so later messages wait for it, unless it was sent with `whenReady`.
+   */
+  async pauseUpload(id) {
+    await this.ask({ pauseUpload: { id } });
+  }
+
+  /** Lets a paused upload go on, from where it was. */
+  async resumeUpload(id) {
+    await this.ask({ resumeUpload: { id } });
+  }
+
   // ---------------------------------------------------------------- for this SDK's other files
 
   /** A name for a live timeline or list; not for apps. */
@@ -401,9 +424,10 @@ export class Client extends People {
     return Promise.resolve(intercept(outgoing)).then((changed) => changed && { type, details, ...changed });
   }
 
-  /** Uploads and downloads; not for apps. */
-  get transfers() {
-    return this.#hooks.transfers;
+  /** Requests about files; not for apps. */
+  get files() {
+    const { media, downloads } = this.#hooks;
+    return { media, downloads };
   }
 
   /** Asks the core; not for apps. */

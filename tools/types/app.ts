@@ -26,6 +26,11 @@ try {
 } catch (error) {
   if (error instanceof MartletError && error.retryAfter) console.log(error.code, error.retryAfter + 1);
 }
+const file = await chat.sendFile(new Blob(["x"]), { content: (media) => ({ media: [media] }), type: "com.example.scan", enqueue: true });
+await client.pauseUpload(file);
+const picture: Blob = await chat.downloadFile(history[0]!, { variant: "small", onProgress: ({ received }) => console.log(received + 1) });
+await chat.downloadFile(7, { to: "picture.webp" });
+console.log(picture.size, (await client.pending())[0]?.upload?.paused);
 class Dice {
   static type = "com.example.dice";
   static fields = { eyes: "integer", note: "text?" };

@@ -22,7 +22,7 @@ has<Functions<types.Client>>(client);
 has<Functions<types.Chat>>(conversation);
 has<types.MartletError>(error);
 // What only the SDK's own files call has no types for apps.
-isNothing<Exclude<keyof code.Client, keyof types.Client | "ask" | "transfers">>();
+isNothing<Exclude<keyof code.Client, keyof types.Client | "ask" | "files">>();
 isNothing<Exclude<keyof chat.Chat, keyof types.Chat>>();
 
 declare const inNode: typeof node.open;

@@ -1451,6 +1451,7 @@ extension Bridge.Pending: JSONMessage {
     if self.time != 0 { writer.field("time"); writer.integer(self.time) }
     if self.position != 0 { writer.field("position"); writer.integer(self.position) }
     if let value = self.failure { writer.field("failure"); writer.message(value) }
+    if let value = self.upload { writer.field("upload"); writer.message(value) }
     writer.endObject()
   }
 
@@ -1462,6 +1463,7 @@ extension Bridge.Pending: JSONMessage {
     ("time", 4),
     ("position", 5),
     ("failure", 6),
+    ("upload", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -1482,6 +1484,39 @@ extension Bridge.Pending: JSONMessage {
         self.position = try reader.uint64()
       case 6:
         self.failure = try reader.message()
+      case 7:
+        self.upload = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UploadProgress: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.sent != 0 { writer.field("sent"); writer.integer(self.sent) }
+    if self.total != 0 { writer.field("total"); writer.integer(self.total) }
+    if self.paused { writer.field("paused"); writer.bool(self.paused) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("sent", 0),
+    ("total", 1),
+    ("paused", 2),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.sent = try reader.int64()
+      case 1:
+        self.total = try reader.int64()
+      case 2:
+        self.paused = try reader.bool()
       default: break
       }
     }
@@ -2984,6 +3019,7 @@ extension Bridge.Opening: JSONMessage {
       writer.endList()
     }
     if let value = self.receiptKinds { writer.field("receiptKinds"); writer.message(value) }
+    if self.uploadsAtOnce != 0 { writer.field("uploadsAtOnce"); writer.uint32(self.uploadsAtOnce) }
     writer.endObject()
   }
 
@@ -2998,6 +3034,7 @@ extension Bridge.Opening: JSONMessage {
     ("recallEditWindow", 7), ("recall_edit_window", 7),
     ("searchedTypes", 8), ("searched_types", 8),
     ("receiptKinds", 9), ("receipt_kinds", 9),
+    ("uploadsAtOnce", 10), ("uploads_at_once", 10),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3026,6 +3063,8 @@ extension Bridge.Opening: JSONMessage {
         while try reader.nextElement(isFirst: &isFirst) { self.searchedTypes.append(try reader.message()) }
       case 9:
         self.receiptKinds = try reader.message()
+      case 10:
+        self.uploadsAtOnce = try reader.uint32()
       default: break
       }
     }
@@ -3279,6 +3318,18 @@ extension Bridge.Call: JSONMessage {
       writer.field("announcements"); writer.message(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
+    case .retry(let value)?:
+      writer.field("retry"); writer.message(value)
+    case .pauseUpload(let value)?:
+      writer.field("pauseUpload"); writer.message(value)
+    case .resumeUpload(let value)?:
+      writer.field("resumeUpload"); writer.message(value)
+    case .uploadReached(let value)?:
+      writer.field("uploadReached"); writer.message(value)
+    case .uploaded(let value)?:
+      writer.field("uploaded"); writer.message(value)
+    case .uploadFailed(let value)?:
+      writer.field("uploadFailed"); writer.message(value)
     case nil: break
     }
     writer.endObject()
@@ -3390,6 +3441,12 @@ extension Bridge.Call: JSONMessage {
     ("announce", 102),
     ("announcements", 103),
     ("findConversations", 104), ("find_conversations", 104),
+    ("retry", 105),
+    ("pauseUpload", 106), ("pause_upload", 106),
+    ("resumeUpload", 107), ("resume_upload", 107),
+    ("uploadReached", 108), ("upload_reached", 108),
+    ("uploaded", 109),
+    ("uploadFailed", 110), ("upload_failed", 110),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3710,6 +3767,105 @@ extension Bridge.Call: JSONMessage {
       case 104:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .findConversations(try reader.message())
+      case 105:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .retry(try reader.message())
+      case 106:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .pauseUpload(try reader.message())
+      case 107:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .resumeUpload(try reader.message())
+      case 108:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .uploadReached(try reader.message())
+      case 109:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .uploaded(try reader.message())
+      case 110:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .uploadFailed(try reader.message())
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UploadReached: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.row != 0 { writer.field("row"); writer.integer(self.row) }
+    if self.bytes != 0 { writer.field("bytes"); writer.integer(self.bytes) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("row", 0),
+    ("bytes", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.row = try reader.int64()
+      case 1:
+        self.bytes = try reader.int64()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Uploaded: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.row != 0 { writer.field("row"); writer.integer(self.row) }
+    if !self.media.isEmpty { writer.field("media"); writer.string(self.media) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("row", 0),
+    ("media", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.row = try reader.int64()
+      case 1:
+        self.media = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UploadFailed: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.row != 0 { writer.field("row"); writer.integer(self.row) }
+    if let value = self.failure { writer.field("failure"); writer.message(value) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("row", 0),
+    ("failure", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.row = try reader.int64()
+      case 1:
+        self.failure = try reader.message()
       default: break
       }
     }
@@ -3946,6 +4102,7 @@ extension Bridge.Submit: JSONMessage {
     if let value = self.details { writer.field("details"); writer.message(value) }
     if !self.id.isEmpty { writer.field("id"); writer.string(self.id) }
     if self.enqueue { writer.field("enqueue"); writer.bool(self.enqueue) }
+    if let value = self.upload { writer.field("upload"); writer.message(value) }
     writer.endObject()
   }
 
@@ -3955,6 +4112,7 @@ extension Bridge.Submit: JSONMessage {
     ("details", 2),
     ("id", 3),
     ("enqueue", 4),
+    ("upload", 5),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3971,6 +4129,47 @@ extension Bridge.Submit: JSONMessage {
         self.id = try reader.string()
       case 4:
         self.enqueue = try reader.bool()
+      case 5:
+        self.upload = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.FileToUpload: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.file.isEmpty { writer.field("file"); writer.string(self.file) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.size != 0 { writer.field("size"); writer.integer(self.size) }
+    if !self.sha256.isEmpty { writer.field("sha256"); writer.string(self.sha256) }
+    if self.whenReady { writer.field("whenReady"); writer.bool(self.whenReady) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("file", 0),
+    ("name", 1),
+    ("size", 2),
+    ("sha256", 3),
+    ("whenReady", 4), ("when_ready", 4),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.file = try reader.string()
+      case 1:
+        self.name = try reader.string()
+      case 2:
+        self.size = try reader.int64()
+      case 3:
+        self.sha256 = try reader.string()
+      case 4:
+        self.whenReady = try reader.bool()
       default: break
       }
     }
@@ -6219,6 +6418,14 @@ extension Bridge.Notice: JSONMessage {
       writer.field("opened"); writer.message(value)
     case .failed(let value)?:
       writer.field("failed"); writer.message(value)
+    case .upload(let value)?:
+      writer.field("upload"); writer.message(value)
+    case .cancelUpload(let value)?:
+      writer.field("cancelUpload"); writer.integer(value)
+    case .forgetUpload(let value)?:
+      writer.field("forgetUpload"); writer.message(value)
+    case .releaseFile(let value)?:
+      writer.field("releaseFile"); writer.string(value)
     case nil: break
     }
     writer.endObject()
@@ -6235,6 +6442,10 @@ extension Bridge.Notice: JSONMessage {
     ("timer", 7),
     ("opened", 8),
     ("failed", 9),
+    ("upload", 10),
+    ("cancelUpload", 11), ("cancel_upload", 11),
+    ("forgetUpload", 12), ("forget_upload", 12),
+    ("releaseFile", 13), ("release_file", 13),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6271,6 +6482,18 @@ extension Bridge.Notice: JSONMessage {
       case 9:
         try reader.checkAbsent(self.notice == nil)
         self.notice = .failed(try reader.message())
+      case 10:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .upload(try reader.message())
+      case 11:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .cancelUpload(try reader.int64())
+      case 12:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .forgetUpload(try reader.message())
+      case 13:
+        try reader.checkAbsent(self.notice == nil)
+        self.notice = .releaseFile(try reader.string())
       default: break
       }
     }
@@ -6282,12 +6505,19 @@ extension Bridge.Opened: JSONMessage {
     writer.beginObject()
     if !self.user.isEmpty { writer.field("user"); writer.string(self.user) }
     if !self.device.isEmpty { writer.field("device"); writer.string(self.device) }
+    if !self.neededFiles.isEmpty {
+      writer.field("neededFiles")
+      writer.beginList()
+      for value in self.neededFiles { writer.element(); writer.string(value) }
+      writer.endList()
+    }
     writer.endObject()
   }
 
   private static let jsonNames = JSONNames([
     ("user", 0),
     ("device", 1),
+    ("neededFiles", 2), ("needed_files", 2),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6298,6 +6528,57 @@ extension Bridge.Opened: JSONMessage {
         self.user = try reader.string()
       case 1:
         self.device = try reader.string()
+      case 2:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.neededFiles.append(try reader.string()) }
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Upload: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if self.row != 0 { writer.field("row"); writer.integer(self.row) }
+    if !self.message.isEmpty { writer.field("message"); writer.string(self.message) }
+    if !self.conversation.isEmpty { writer.field("conversation"); writer.string(self.conversation) }
+    if !self.file.isEmpty { writer.field("file"); writer.string(self.file) }
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.size != 0 { writer.field("size"); writer.integer(self.size) }
+    if !self.sha256.isEmpty { writer.field("sha256"); writer.string(self.sha256) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("row", 0),
+    ("message", 1),
+    ("conversation", 2),
+    ("file", 3),
+    ("name", 4),
+    ("size", 5),
+    ("sha256", 6),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.row = try reader.int64()
+      case 1:
+        self.message = try reader.string()
+      case 2:
+        self.conversation = try reader.string()
+      case 3:
+        self.file = try reader.string()
+      case 4:
+        self.name = try reader.string()
+      case 5:
+        self.size = try reader.int64()
+      case 6:
+        self.sha256 = try reader.string()
       default: break
       }
     }

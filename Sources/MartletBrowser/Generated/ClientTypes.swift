@@ -1001,6 +1001,8 @@ extension Bridge {
     package var position: UInt64 = 0
     /// Set if the server refused it.
     @Apart package var failure: Bridge.Failure? = nil
+    /// Set while the file of a message is uploaded, or waits for that.
+    package var upload: Bridge.UploadProgress? = nil
 
     package init() {}
 
@@ -1011,7 +1013,8 @@ extension Bridge {
       details: Bridge.MessageDetails? = nil,
       time: Int64 = 0,
       position: UInt64 = 0,
-      failure: Bridge.Failure? = nil
+      failure: Bridge.Failure? = nil,
+      upload: Bridge.UploadProgress? = nil
     ) {
       self.id = id
       self.to = to
@@ -1020,6 +1023,28 @@ extension Bridge {
       self.time = time
       self.position = position
       self.failure = failure
+      self.upload = upload
+    }
+  }
+}
+
+extension Bridge {
+  /// How far the upload of a message's file is, in bytes.
+  package struct UploadProgress: Equatable, Sendable {
+    package var sent: Int64 = 0
+    package var total: Int64 = 0
+    package var paused: Bool = false
+
+    package init() {}
+
+    package init(
+      sent: Int64 = 0,
+      total: Int64 = 0,
+      paused: Bool = false
+    ) {
+      self.sent = sent
+      self.total = total
+      self.paused = paused
     }
   }
 }
@@ -1464,7 +1489,7 @@ extension Bridge {
       case delivered(Bridge.Marked)
       case typing(Bridge.Typing)
       case signal(Bridge.Signal)
-      case pending(Bridge.Pending)
+      indirect case pending(Bridge.Pending)
       /// The operation left the outbox.
       case pendingRemoved(Bridge.PendingRemoved)
       case setting(Bridge.SettingChanged)
@@ -1911,6 +1936,8 @@ extension Bridge {
     package var searchedTypes: [Bridge.SearchedType] = []
     /// The kinds of conversations in which others are told what this user has read and received; absent for all.
     package var receiptKinds: Bridge.Names? = nil
+    /// Files that are uploaded at the same time; 0 for 2.
+    package var uploadsAtOnce: UInt32 = 0
 
     package init() {}
 
@@ -1924,7 +1951,8 @@ extension Bridge {
       outboxLimit: UInt32 = 0,
       recallEditWindow: UInt64? = nil,
       searchedTypes: [Bridge.SearchedType] = [],
-      receiptKinds: Bridge.Names? = nil
+      receiptKinds: Bridge.Names? = nil,
+      uploadsAtOnce: UInt32 = 0
     ) {
       self.path = path
       self.deviceClass = deviceClass
@@ -1936,6 +1964,7 @@ extension Bridge {
       self.recallEditWindow = recallEditWindow
       self.searchedTypes = searchedTypes
       self.receiptKinds = receiptKinds
+      self.uploadsAtOnce = uploadsAtOnce
     }
   }
 }
@@ -2079,6 +2108,15 @@ extension Bridge {
       case announce(Bridge.Announce)
       case announcements(Bridge.AnnouncementQuery)
       indirect case findConversations(Bridge.FindConversations)
+      /// Puts a refused operation at the end of the outbox again.
+      case retry(Bridge.Discard)
+      /// By the message's client id.
+      case pauseUpload(Bridge.Discard)
+      case resumeUpload(Bridge.Discard)
+      /// What the JavaScript side reports of an upload that a notice asked for.
+      case uploadReached(Bridge.UploadReached)
+      case uploaded(Bridge.Uploaded)
+      case uploadFailed(Bridge.UploadFailed)
     }
 
     /// Chosen by the caller; the answer has it too.
@@ -2093,6 +2131,61 @@ extension Bridge {
     ) {
       self.id = id
       self.operation = operation
+    }
+  }
+}
+
+extension Bridge {
+  /// Bytes of a file have arrived.
+  package struct UploadReached: Equatable, Sendable {
+    package var row: Int64 = 0
+    package var bytes: Int64 = 0
+
+    package init() {}
+
+    package init(
+      row: Int64 = 0,
+      bytes: Int64 = 0
+    ) {
+      self.row = row
+      self.bytes = bytes
+    }
+  }
+}
+
+extension Bridge {
+  /// A file is at the server.
+  package struct Uploaded: Equatable, Sendable {
+    package var row: Int64 = 0
+    /// The server's id of the file.
+    package var media: String = ""
+
+    package init() {}
+
+    package init(
+      row: Int64 = 0,
+      media: String = ""
+    ) {
+      self.row = row
+      self.media = media
+    }
+  }
+}
+
+extension Bridge {
+  /// An attempt to upload a file failed.
+  package struct UploadFailed: Equatable, Sendable {
+    package var row: Int64 = 0
+    @Apart package var failure: Bridge.Failure? = nil
+
+    package init() {}
+
+    package init(
+      row: Int64 = 0,
+      failure: Bridge.Failure? = nil
+    ) {
+      self.row = row
+      self.failure = failure
     }
   }
 }
@@ -2239,6 +2332,8 @@ extension Bridge {
     package var id: String = ""
     /// True to answer once the operation is on this device's disk, without waiting for the server.
     package var enqueue: Bool = false
+    /// The file to upload first. The content has a place for it.
+    @Apart package var upload: Bridge.FileToUpload? = nil
 
     package init() {}
 
@@ -2247,13 +2342,45 @@ extension Bridge {
       action: Bridge.Action? = nil,
       details: Bridge.MessageDetails? = nil,
       id: String = "",
-      enqueue: Bool = false
+      enqueue: Bool = false,
+      upload: Bridge.FileToUpload? = nil
     ) {
       self.to = to
       self.action = action
       self.details = details
       self.id = id
       self.enqueue = enqueue
+      self.upload = upload
+    }
+  }
+}
+
+extension Bridge {
+  /// A file that the JavaScript side has copied for a message.
+  package struct FileToUpload: Equatable, Sendable {
+    /// In words of the JavaScript side.
+    package var file: String = ""
+    /// The name that others see.
+    package var name: String = ""
+    package var size: Int64 = 0
+    package var sha256: String = ""
+    /// True if later messages of the conversation do not wait for it.
+    package var whenReady: Bool = false
+
+    package init() {}
+
+    package init(
+      file: String = "",
+      name: String = "",
+      size: Int64 = 0,
+      sha256: String = "",
+      whenReady: Bool = false
+    ) {
+      self.file = file
+      self.name = name
+      self.size = size
+      self.sha256 = sha256
+      self.whenReady = whenReady
     }
   }
 }
@@ -3645,6 +3772,14 @@ extension Bridge {
       case opened(Bridge.Opened)
       /// The local data cannot be opened.
       indirect case failed(Bridge.Failure)
+      /// Upload the file of a message, and report how that goes.
+      indirect case upload(Bridge.Upload)
+      /// Stop the upload of this row.
+      case cancelUpload(Int64)
+      /// The message of an incomplete upload was discarded.
+      indirect case forgetUpload(Bridge.Upload)
+      /// Delete the copy of a file.
+      case releaseFile(String)
     }
 
     package var notice: Notice? = nil
@@ -3663,15 +3798,54 @@ extension Bridge {
   package struct Opened: Equatable, Sendable {
     package var user: String = ""
     package var device: String = ""
+    /// The copies of files that rows of the outbox name; all others can go.
+    package var neededFiles: [String] = []
 
     package init() {}
 
     package init(
       user: String = "",
-      device: String = ""
+      device: String = "",
+      neededFiles: [String] = []
     ) {
       self.user = user
       self.device = device
+      self.neededFiles = neededFiles
+    }
+  }
+}
+
+extension Bridge {
+  /// An upload to the server.
+  package struct Upload: Equatable, Sendable {
+    /// Identifies it in reports.
+    package var row: Int64 = 0
+    /// The client id of the message.
+    package var message: String = ""
+    package var conversation: String = ""
+    package var file: String = ""
+    package var name: String = ""
+    package var size: Int64 = 0
+    package var sha256: String = ""
+
+    package init() {}
+
+    package init(
+      row: Int64 = 0,
+      message: String = "",
+      conversation: String = "",
+      file: String = "",
+      name: String = "",
+      size: Int64 = 0,
+      sha256: String = ""
+    ) {
+      self.row = row
+      self.message = message
+      self.conversation = conversation
+      self.file = file
+      self.name = name
+      self.size = size
+      self.sha256 = sha256
     }
   }
 }

@@ -92,17 +92,56 @@ struct PageFilesTests {
       let peer = try await ChatPage.start(server, user: "bob", to: "direct:alice")
       try await peer.wait(until: "!document.getElementById('attach').disabled")
       try await Self.choose("[new File(['x'.repeat(2000)], 'large.bin'), new File(['x'], 'small.bin')]", peer)
-      let note = "document.querySelector('#uploads .failed .hint')?.textContent"
-      try await peer.wait(until: "\(note) === 'The file is too large: at most 1.0 KB.'")
+      let failed = "document.querySelector('#messages .failed')"
+      let said = "\(failed)?.querySelector('.failure')?.textContent.startsWith('The file is too large: at most 1.0 KB.')"
+      try await peer.wait(until: said)
+      #expect(try await peer.evaluate("\(failed).querySelector('.document .name').textContent") == "large.bin")
       // It does not hold up the next one.
       try await peer.wait(
-        until: "document.querySelector('#messages .own:not(.pending) .document .name')?.textContent === 'small.bin'")
+        until: "document.querySelector('#messages .own:not(.pending, .failed) .document .name')?.textContent === 'small.bin'")
       try await PageApplyingScreensTests.keepPicture("files-refused", peer)
-      try await peer.evaluate("void document.querySelector('#uploads [aria-label^=\"Try again\"]').click()")
-      try await peer.wait(until: "\(note) === 'The file is too large: at most 1.0 KB.'")
-      try await peer.evaluate("void document.querySelector('#uploads [aria-label^=Cancel]').click()")
-      try await peer.wait(until: "document.getElementById('uploads').hidden")
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await peer.evaluate("void (globalThis.tries = 0, martlet.client.on('pending', ({ failure }) => failure && tries++))")
+      try await peer.evaluate("void [...\(failed).querySelectorAll('.failure button')][0].click()")
+      try await peer.wait(until: "tries === 1 && \(said)")
+      try await peer.evaluate("void [...\(failed).querySelectorAll('.failure button')][1].click()")
+      try await peer.wait(until: "\(failed) === null")
       await peer.stop()
+    }
+  }
+
+  @Test func anUploadIsShownPausedResumedAndCancelled() async throws {
+    try await PageTests.withPage { alice, peer in
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      try await peer.evaluate("void martlet.client.disconnect()")
+      try await Self.choose(Self.photo, peer)
+      try await Self.choose("[new File([new Uint8Array(3_000_000)], 'tide tables.pdf')]", peer)
+      try await peer.wait(until: "document.querySelectorAll('#messages .pending .upload').length === 2")
+      let rows = "[...document.querySelectorAll('#messages .pending')]"
+      let picture = "\(rows)[0].querySelector('.picture img')"
+      try await peer.wait(until: "\(picture)?.naturalWidth === 240")
+      #expect(try await peer.evaluate("\(rows)[1].querySelector('.upload .hint').textContent") == "Waiting · 3.0 MB")
+      let pause = "\(rows)[1].querySelector('.upload button')"
+      try await peer.evaluate("void (\(pause).focus(), \(pause).click())")
+      try await peer.wait(until: "\(pause).textContent === 'Resume'")
+      #expect(try await peer.evaluate("document.activeElement.ariaLabel") == "Resume sending tide tables.pdf")
+      #expect(try await peer.evaluate("\(rows)[1].querySelector('.upload .hint').textContent") == "Paused · 3.0 MB")
+      try await PageApplyingScreensTests.keepPicture("files-upload", peer)
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      // Connected again, the picture goes, and what is paused waits.
+      try await peer.evaluate("void martlet.client.connect()")
+      _ = try await chat.entry { $0.content?.type == "image" }
+      try await peer.wait(until: "\(rows).length === 1")
+      try await peer.evaluate("void \(rows)[0].querySelector('.upload button').click()")
+      _ = try await chat.entry { $0.content?.type == "file" }
+      try await peer.wait(until: "\(rows).length === 0")
+
+      try await peer.evaluate("void martlet.client.disconnect()")
+      try await Self.choose("[new File(['x'], 'mistake.txt')]", peer)
+      try await peer.wait(until: "\(rows).length === 1")
+      try await peer.evaluate("void \(rows)[0].querySelector('.upload [aria-label^=Cancel]').click()")
+      try await peer.wait(until: "\(rows).length === 0")
+      #expect(try await peer.evaluate("martlet.client.pending().then(({ length }) => `${length}`)") == "0")
     }
   }
 

@@ -26,17 +26,26 @@ struct ScriptFilesTests {
       try await peer.run("void ((globalThis.told = []), (globalThis.bytes = new Uint8Array(2_500_000).fill(7)))")
       try await peer.run(
         "toAlice.sendFile(bytes, { name: 'a b.bin', caption: 'look', onProgress: ({ sent }) => told.push(sent) })")
-      #expect(try await peer.json("told") == "[1048576,2097152,2500000]")
+      #expect(try await peer.json("told") == "[0,1048576,2097152,2500000]")
       let item = try await chat.entry { $0.content?.type == "file" }
       let content = try #require(try await chat.history().first { $0.seq == item.seq }?.content?.read(as: FileContent.self))
       #expect(content.media.name == "a b.bin" && content.media.size == 2_500_000 && content.caption == "look")
+      #expect(content.media.sha256?.count == 64)
       try await peer.run("toAlice.history().then((all) => void (globalThis.message = all.at(-1)))")
       try await peer.run("toAlice.fileLink(message).then((link) => void (globalThis.link = link))")
       let whole = "fetch(link).then((answer) => answer.arrayBuffer()).then((body) => new Uint8Array(body))"
-      #expect(try await peer.json("\(whole).then((all) => [all.length, all.every((one) => one === 7)])") == "[2500000,true]")
+      let isWhole = ".then((all) => [all.length, all.every((one) => one === 7)])"
+      #expect(try await peer.json(whole + isWhole) == "[2500000,true]")
+      try await peer.run("void (globalThis.received = [])")
+      let download =
+        "toAlice.downloadFile(message, { onProgress: (progress) => received.push(progress.received) })"
+        + ".then((blob) => blob.arrayBuffer()).then((body) => new Uint8Array(body))"
+      #expect(try await peer.json(download + isWhole) == "[2500000,true]")
+      #expect(try await peer.json("[received[0], received.at(-1), received.length > 5]") == "[0,2500000,true]")
       // Recalled, nobody has it any more, by an old link neither.
       try await peer.run("toAlice.recall(message)")
       #expect(try await peer.text("toAlice.fileLink(message)\(Self.code)") == "media_unknown")
+      for _ in 0..<2 { #expect(try await peer.text("toAlice.downloadFile(message)\(Self.code)") == "media_unknown") }
       #expect(try await peer.json("fetch(link).then(({ status }) => status)") == "404")
     }
   }
@@ -53,6 +62,7 @@ struct ScriptFilesTests {
       try await peer.run("last('image').then((message) => void (globalThis.message = message))")
       let small = "toAlice.fileLink(message, { variant: 'small' }).then((link) => fetch(link))"
       #expect(try await peer.text("\(small).then(({ headers }) => headers.get('Content-Type'))") == "image/webp")
+      #expect(try await peer.text("toAlice.downloadFile(message, { variant: 'small' }).then(({ type }) => type)") == "image/webp")
       let facts = "toAlice.fileFacts(message).then(({ waveform, ...facts }) => ({ ...facts, bars: waveform.length }))"
       #expect(
         try await peer.json(facts)

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import MartletCore
 import MartletTesting
 import MartletWire
 import Synchronization

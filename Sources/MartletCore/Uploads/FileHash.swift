@@ -1,7 +1,7 @@
 /// The SHA-256 (FIPS 180-4) of bytes that come in pieces.
 ///
 /// The SDK uses no cryptography of the system elsewhere, and the platforms have no common one.
-struct FileHash {
+package struct FileHash {
   private var state: [UInt32] = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
@@ -13,8 +13,10 @@ struct FileHash {
 
   private static let block = 64
 
+  package init() {}
+
   /// Adds a piece.
-  mutating func add(_ bytes: [UInt8]) {
+  package mutating func add(_ bytes: [UInt8]) {
     count &+= UInt64(bytes.count)
     var start = 0
     if !rest.isEmpty {
@@ -30,14 +32,16 @@ struct FileHash {
   }
 
   /// The hash of all pieces in hexadecimal digits; nothing may be added afterwards.
-  mutating func finish() -> String {
+  package mutating func finish() -> String {
+    finishBytes().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+
+  /// The 32 bytes of the hash of all pieces; nothing may be added afterwards.
+  package mutating func finishBytes() -> [UInt8] {
     let bits = count &* 8
     let zeros = (Self.block * 2 - 9 - rest.count % Self.block) % Self.block
     add([0x80] + [UInt8](repeating: 0, count: zeros) + (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) })
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }.joined()
+    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
 
   /// Mixes whole blocks of a piece into the state.
