@@ -54,8 +54,8 @@ extension MartletError {
     if let code = ErrorCode.all.first(where: { $0.name == failure.code }) {
       self.init(
         Wire.Failure(
-          code, field: failure.field, limit: failure.limit, actual: failure.actual, retryAfterMs: UInt32(clamping: failure.retryAfter),
-          message: failure.message))
+          code, field: failure.field, limit: failure.limit, actual: failure.actual,
+          retryAfterMs: UInt32(clamping: failure.retryAfter), message: failure.message))
     } else {
       // Only a file that cannot be read ends an upload; all else passes.
       let isFile = failure.code == MartletError.Code.argumentInvalid.description
