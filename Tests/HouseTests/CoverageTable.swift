@@ -14,10 +14,11 @@ struct CoverageTable {
     "PUSH": 130, "CHLG": 216,
   ]
 
-  /// The names of all functions in the text of Swift and Python tests.
+  /// The names of all functions in the text of Swift and Python tests, and of all tests of Node's runner.
   static func functions(in text: String) -> Set<Substring> {
     var names: Set<Substring> = []
     for line in text.split(separator: "\n") {
+      if line.hasPrefix("test(\"") { names.insert(line.dropFirst(6).prefix { $0 != "\"" }) }
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(where: { $0 == "func" || $0 == "def" }), keyword + 1 < words.count else { continue }
       names.insert(words[keyword + 1].prefix { $0 != "(" })

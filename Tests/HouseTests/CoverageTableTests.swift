@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CoverageTableTests {
   private static func tests() throws -> Set<Substring> {
-    try Repository.files(below: "Tests", ".swift", ".py").reduce(into: []) {
+    try Repository.files(below: "Tests", ".swift", ".py", ".mjs").reduce(into: []) {
       $0.formUnion(CoverageTable.functions(in: try Repository.text($1)))
     }
   }
@@ -13,14 +13,15 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test func functionsOfBothLanguagesAreFound() {
+  @Test func testsOfAllLanguagesAreFound() {
     let text = """
       @Test(arguments: [1]) func one(x: Int) async throws {
         private func two<T>(_ t: T) {}
       def three(self):
       # four
+      test("five", async (test) => {
       """
-    #expect(CoverageTable.functions(in: text) == ["one", "two<T>", "three"])
+    #expect(CoverageTable.functions(in: text) == ["one", "two<T>", "three", "five"])
   }
 
   @Test func wrongRowsAreFound() throws {
