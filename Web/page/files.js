@@ -18,7 +18,8 @@ const shownTypes = ["image", "gif", "video", "voice", "file"];
 /**
  * Where the page gets a file, the variants of it, and what the server knows of it.
  *
- * @typedef {{link: (variant?: "medium") => Promise<string>, facts: () => Promise<any>}} Source
+ * @typedef {{link: (variant?: "medium") => Promise<string>, facts: () => Promise<any>, isPlayed?: () => Promise<boolean>,
+ *   setPlayed?: () => Promise<void>}} Source  the last two are of others' recordings, on this device
  */
 
 /**

@@ -6,6 +6,8 @@ import { duration } from "./words.js";
 /** The bars of a waveform, each as high as the loudest of its part, and how high the lowest is, in hundredths. */
 const [barCount, lowest] = [40, 12];
 
+const [played, unplayed] = ["Voice message", "Voice message, not played yet"];
+
 /** The recording that plays; null for none. Another one stops it. */
 let current = null;
 
@@ -28,7 +30,7 @@ export function recording(file, source) {
   wave.append(...bars, seek);
   place.append(play, wave, time, audio);
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "Voice message");
+  place.setAttribute("aria-label", played);
   draw(new Uint8Array());
 
   function draw(levels) {
@@ -54,11 +56,20 @@ export function recording(file, source) {
     isLoaded = true;
   }
 
+  /** Marks a recording of another user that was not played on this device. */
+  function mark(isUnplayed) {
+    place.classList.toggle("unplayed", isUnplayed);
+    place.setAttribute("aria-label", isUnplayed ? unplayed : played);
+  }
+
   async function start() {
     try {
       await load();
       current?.pause();
       await audio.play();
+      if (!place.classList.contains("unplayed")) return;
+      mark(false);
+      await source.setPlayed();
     } catch (error) {
       // Another click was quicker than the recording.
       if (error.name !== "AbortError") place.classList.add("gone");
@@ -80,13 +91,19 @@ export function recording(file, source) {
     show();
   };
   audio.ontimeupdate = show;
-  audio.onended = () => ((audio.currentTime = 0), show());
+  audio.onended = () => {
+    audio.currentTime = 0;
+    show();
+    nextOf(place)?.play();
+  };
   seek.oninput = () => {
     const wanted = (Number(seek.value) / 1000) * length;
     load().then(() => ((audio.currentTime = wanted), show()), () => place.classList.add("gone"));
   };
 
+  place.play = start;
   place.learn = async () => {
+    if (source.isPlayed) mark(!(await source.isPlayed()));
     try {
       const { milliseconds, waveform } = await source.facts();
       if (milliseconds > 0) length = milliseconds / 1000;
@@ -98,4 +115,19 @@ export function recording(file, source) {
     }
   };
   return place;
+}
+
+/** The recording after another one in the conversation, if it was not played yet. */
+function nextOf(place) {
+  const all = [...document.querySelectorAll("#messages .recording")];
+  const next = all[all.indexOf(place) + 1];
+  return next?.classList.contains("unplayed") ? /** @type {any} */ (next) : null;
+}
+
+/** Whether a recording was played on this device, as the conversation keeps it. */
+export function playedOf(chat, { position }) {
+  return {
+    isPlayed: async () => (await chat.localFields(position, position)).get(position)?.played === true,
+    setPlayed: () => chat.setLocalFields(position, { played: true }),
+  };
 }

@@ -2,6 +2,7 @@
 
 import { button, confirm, element, nextFrame, setText, toast } from "./elements.js";
 import { takeMembers } from "./names.js";
+import { playedOf } from "./playing.js";
 import { pageOfRows, portions } from "./portions.js";
 import { arrange, equip, fillRow, isMessage, retire } from "./rows.js";
 import { Subtitle } from "./subtitle.js";
@@ -257,7 +258,7 @@ export class Screen {
       jump: (position) => this.jump(position),
       source: (message) => ({
         link: (/** @type {"medium"|undefined} */ variant) => this.chat.fileLink(message, { variant }),
-        facts: () => this.chat.fileFacts(message),
+        facts: () => this.chat.fileFacts(message), ...(message.sender === client.user ? {} : playedOf(this.chat, message)),
       }),
       view: (message) => this.#hooks.view(this.chat, message, this.#timeline.state.rows.flatMap(({ message }) => message ?? [])),
       find: (position) => this.#timeline.state.rows.find(({ message }) => message?.position === position)?.message,

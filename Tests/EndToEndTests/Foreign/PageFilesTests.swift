@@ -189,6 +189,45 @@ struct PageFilesTests {
     }
   }
 
+  /// A second of silence.
+  private static let silence: Data = {
+    func number<Value: FixedWidthInteger>(_ value: Value) -> Data { withUnsafeBytes(of: value.littleEndian) { Data($0) } }
+    let samples = Data(repeating: 128, count: 8_000)
+    let format = number(UInt32(16)) + number(UInt16(1)) + number(UInt16(1)) + number(UInt32(8_000)) + number(UInt32(8_000))
+    return Data("RIFF".utf8) + number(UInt32(36 + samples.count)) + Data("WAVEfmt ".utf8) + format + number(UInt16(1))
+      + number(UInt16(8)) + Data("data".utf8) + number(UInt32(samples.count)) + samples
+  }()
+
+  @Test func voiceMessagesPlayOneAfterTheOtherAndTheUnplayedAreMarked() async throws {
+    try await PageTests.withPage { alice, peer in
+      let folder = try TemporaryDirectory()
+      let file = folder.path + "/note.wav"
+      try Self.silence.write(to: URL(fileURLWithPath: file))
+      let chat = alice.chat(with: try #require(UserID("bob")))
+      for _ in 0..<3 {
+        guard case .sent = await chat.send(file: file, content: { VoiceContent(Attachment(media: $0), seconds: 1) }) else {
+          Issue.record("the recording was not sent")
+          return
+        }
+      }
+      let all = "[...document.querySelectorAll('#messages .recording')]"
+      let marks = "\(all).map((one) => one.classList.contains('unplayed')).join()"
+      try await peer.wait(until: "\(marks) === 'true,true,true'")
+      try await PageApplyingScreensTests.keepPicture("files-unplayed", peer)
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      // From the second one on: the third follows, and the first stays unplayed.
+      try await peer.evaluate("void \(all)[1].scrollIntoView()")
+      try await peer.ask("click", ["selector": "#messages li:nth-child(2) .recording .play"])
+      try await peer.wait(until: "\(marks) === 'true,false,false'")
+      try await peer.wait(until: "document.querySelector('#messages .recording.playing') === null")
+      #expect(try await peer.evaluate("\(all)[0].ariaLabel") == "Voice message, not played yet")
+      // This device remembers.
+      let kept = "martlet.client.chat('direct:alice').localFields(1, 3).then((all) => [...all.keys()].join())"
+      try await peer.evaluate("void setInterval(() => \(kept).then((all) => void (globalThis.kept = all)), 50)")
+      try await peer.wait(until: "globalThis.kept === '2,3'")
+    }
+  }
+
   /// What others may send in place of a file's description.
   @Test func hostileContentsAreTextAtMost() async throws {
     try await PageTests.withPage { alice, peer in
