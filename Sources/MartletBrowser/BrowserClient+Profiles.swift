@@ -22,6 +22,10 @@ extension BrowserClient {
       engine.findProfile(
         number: number, for: operation,
         then: completion(call) { .profiles(Bridge.Profiles(profiles: $0.map { [Bridge.Profile($0)] } ?? [])) })
+    case .findUsers(let query):
+      engine.findUsers(
+        named: query.name, limit: max(1, Int(clamping: query.limit)), for: operation,
+        then: completion(call) { .profiles(Bridge.Profiles(profiles: $0.map { Bridge.Profile($0) })) })
     default: return false
     }
     return true

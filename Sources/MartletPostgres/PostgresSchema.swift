@@ -6,7 +6,7 @@ enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
   static let steps = [
     first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames, signatures,
-    allowLists,
+    allowLists, names,
   ]
 
   private static let first = [
@@ -334,6 +334,31 @@ enum PostgresSchema {
     // write to the first, 32 only to the second. A user's relations are few enough to look through.
     "DROP INDEX relation_blocked"
   ]
+
+  /// The words by which users are found.
+  private static let names = [
+    """
+    CREATE TABLE name_word(         -- words of users' names, without case and accents
+      app text COLLATE "C" NOT NULL,
+      account text COLLATE "C" NOT NULL,
+      word text COLLATE "C" NOT NULL,
+      PRIMARY KEY (app, word, account)
+    )
+    """,
+    "CREATE INDEX name_word_account ON name_word(app, account)",
+  ]
+
+  /// Users with names, from before there were words of them; the words are added after the steps.
+  static let named = PostgresStatement(
+    """
+    SELECT app, id, profile FROM account a
+    WHERE profile IS NOT NULL AND NOT EXISTS (SELECT 1 FROM name_word n WHERE n.app = a.app AND n.account = a.id)
+    """)
+
+  /// Adds words of users' names, a row each.
+  static func add(_ words: RowBatch) -> PostgresStatement? {
+    words.statement("INSERT INTO name_word(app, account, word) SELECT * FROM unnest($1, $2, $3) ON CONFLICT DO NOTHING")
+  }
 
   /// The table by which a database is recognised, with its one row.
   static let birth = [

@@ -231,6 +231,10 @@ extension RowStore {
     }
   }
 
+  package func users(named name: String, app: AppID, limit: Int) async throws -> [UserRecord] {
+    try await read { try $0.users(named: name, app: app, limit: max(0, limit)) }
+  }
+
   package func presence(of ids: [UserID], app: AppID) async throws -> [PresenceRecord] {
     try await read { try $0.presence(of: ids, app: app) }
   }

@@ -191,6 +191,10 @@ package protocol Store: Sendable {
   /// The user with an account number; nil if nobody has it.
   func user(numbered number: AccountNumber) async throws -> UserRecord?
 
+  /// The users whose names have words that begin with those of `name`, at most `limit`, in the order of the longest word of
+  /// `name` and then of their ids; not those who hide their profiles.
+  func users(named name: String, app: AppID, limit: Int) async throws -> [UserRecord]
+
   /// Changes profiles; one outcome per change, in order.
   func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome]
 

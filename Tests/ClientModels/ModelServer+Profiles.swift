@@ -2,6 +2,16 @@ import MartletWire
 
 // Profiles. Those who fetched one are told of its changes.
 extension ModelServer {
+  mutating func answerOnProfiles(_ request: Wire.ClientPacket.Request, _ user: UserID) -> Wire.ServerPacket.Body {
+    switch request {
+    case .changeProfile(let change): changeProfile(change, user)
+    case .fetchProfiles(let fetch): fetchProfiles(fetch, user)
+    case .findProfile(let find): findProfile(find, user)
+    case .findUsers(let find): findUsers(find, user)
+    default: .failure(Wire.Failure(.unknownRequest))
+    }
+  }
+
   mutating func changeProfile(_ change: Wire.ChangeProfile, _ user: UserID) -> Wire.ServerPacket.Body {
     let known = ["name", "picture", "about", "location", "team"]
     if let unknown = change.fields.first(where: { !known.contains($0.key) }) {
@@ -74,5 +84,12 @@ extension ModelServer {
       return .failure(Wire.Failure(.profileNotFound))
     }
     return .profiles(Wire.Profiles(profiles: [profile(of: user, for: reader)], covered: 1))
+  }
+
+  /// Finds names that begin so, as this model has no words.
+  func findUsers(_ find: Wire.FindUsers, _ reader: UserID) -> Wire.ServerPacket.Body {
+    guard limits.directory else { return .failure(Wire.Failure(.directoryOff)) }
+    let users = profiles.filter { $0.value.fields.values["name"]?.hasPrefix(find.name) == true }.keys.sorted()
+    return .profiles(Wire.Profiles(profiles: users.prefix(Int(find.limit)).map { profile(of: $0, for: reader) }))
   }
 }

@@ -243,6 +243,10 @@ final class GatedStore: Store {
     try await pass(.user) { try await below.user(numbered: number) }
   }
 
+  func users(named name: String, app: AppID, limit: Int) async throws -> [UserRecord] {
+    try await pass(.user) { try await below.users(named: name, app: app, limit: limit) }
+  }
+
   func change(_ batch: [ProfileChange]) async throws -> [ProfileOutcome] {
     try await pass(.change) { try await below.change(batch) }
   }

@@ -3,6 +3,7 @@
 import { ask, button, confirm, element, make, replaceRows, setText, toast } from "./elements.js";
 import { Applications } from "./applying.js";
 import { Bans } from "./banning.js";
+import { Finding } from "./finding.js";
 import { Admission, entranceOf, join } from "./joining.js";
 import { nameOf, rowCalled } from "./names.js";
 import { Online } from "./online.js";
@@ -22,6 +23,7 @@ export class GroupDialog {
   applications;
   /** Which members are online while the dialog is open. */
   #online;
+  #finding = new Finding("group-users");
   /** What the user may do in the group. */
   #may = { operations: new Set(), manages: new Set() };
 
@@ -39,6 +41,7 @@ export class GroupDialog {
         const users = names(element("group-users").value);
         if (users.length > 0) await this.#chat.add(...users);
         element("group-users").value = "";
+        this.#finding.begin(this.#client);
       });
     element("group-name").onsubmit = (event) =>
       this.#run(event, () => this.#chat.setNickname(element("group-nickname").value.trim()));
@@ -52,6 +55,7 @@ export class GroupDialog {
     this.#managed = "";
     this.#admission.begin(chat);
     this.#bans.begin(chat);
+    this.#finding.begin(this.#client);
     this.described(conversation);
     setText(element("group-error"), "");
     element("group-members").replaceChildren(make("li", "hint", "Loading members …"));
@@ -193,10 +197,15 @@ function describeHistory(history) {
   select.options[0].disabled = history !== null;
 }
 
+/** @type {?Finding} */
+let finding = null;
+
 /** Asks for a new conversation; resolves to what to open, or "" if nothing. */
 export async function startConversation(client) {
   setText(element("start-error"), "");
+  finding ??= new Finding("start-users");
   for (;;) {
+    finding.begin(client);
     const answer = await ask(element("start"));
     if (answer !== "yes") return "";
     const [users, title] = [names(element("start-users").value), element("start-title").value.trim()];

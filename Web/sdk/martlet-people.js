@@ -42,6 +42,16 @@ export class People extends Account {
   }
 
   /**
+   * Finds users by their names, if the app lets users find each other; otherwise it fails with `directory_off`.
+   *
+   * @param {string} name  the beginnings of one or more words
+   */
+  async findUsers(name, { limit = 20, signal = undefined } = {}) {
+    const { profiles } = await this.ask({ findUsers: { name, limit } }, signal);
+    return (profiles.profiles ?? []).map(shape.profile);
+  }
+
+  /**
    * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
    * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
    *

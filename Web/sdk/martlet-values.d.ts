@@ -886,6 +886,7 @@ export type CallOperation =
   | { updateProfile: UpdateProfile }
   /** The account number. */
   | { findProfile: string }
+  | { findUsers: UserQuery }
   /** What the user may do there now. */
   | { permissions: Place }
   | { presences: Users }
@@ -941,6 +942,12 @@ export interface Uploaded {
 export interface UploadFailed {
   row?: number;
   failure?: Failure;
+}
+
+/** Looks for users by name, on the server. */
+export interface UserQuery {
+  name?: string;
+  limit?: number;
 }
 
 /** Lists members: those that the server has, or that this device knows. */

@@ -227,6 +227,12 @@ export class Client {
   /** Finds the user with an account number; undefined if there is none who shows the profile to everyone. */
   findProfile(number: string, options?: { signal?: AbortSignal }): Promise<Profile | undefined>;
   /**
+   * Finds users by their names, if the app lets users find each other; otherwise it fails with `directory_off`. It suffices to write the
+   * beginnings of words, in any order; case and accents do not count. One word has at least two characters. Gives at most `limit` users,
+   * up to 50, and none who hides the profile. The profiles are not cached.
+   */
+  findUsers(name: string, options?: { limit?: number; signal?: AbortSignal }): Promise<Profile[]>;
+  /**
    * Blocks users: from then on they cannot write to the user. The server refuses what they send, edit, annotate or signal in the
    * direct conversation with `blocked`. The user still can; groups are not affected, and nobody else is told.
    */

@@ -51,4 +51,19 @@ extension MartletClient {
   public func findProfile(accountNumber: String) async throws(MartletError) -> Profile? {
     try await outcome { $0.findProfile(number: accountNumber, for: $1, then: $2) }
   }
+
+  /// Finds users by their names, if the app lets users find each other.
+  ///
+  /// It suffices to write the beginnings of words, in any order; case and accents do not count. In scripts without spaces between
+  /// words, any part of a name will do. Users who hide their profiles are not found.
+  ///
+  /// - Parameters:
+  ///   - name: One or more words, up to 64 characters, of which one word has at least two.
+  ///   - limit: At most so many users, up to 50.
+  /// - Returns: The profiles as far as this user may see them, in the order of the names' words. They are not cached.
+  /// - Throws: `.server(.directoryOff)` if the app does not allow it, `.server(.fieldInvalid)` if the name is too short or too
+  ///   long; `.notConnected`, `.timedOut`.
+  public func findUsers(named name: String, limit: Int = 20) async throws(MartletError) -> [Profile] {
+    try await outcome { $0.findUsers(named: name, limit: max(1, limit), for: $1, then: $2) }
+  }
 }

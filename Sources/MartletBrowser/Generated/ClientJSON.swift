@@ -3286,6 +3286,8 @@ extension Bridge.Call: JSONMessage {
       writer.field("updateProfile"); writer.message(value)
     case .findProfile(let value)?:
       writer.field("findProfile"); writer.string(value)
+    case .findUsers(let value)?:
+      writer.field("findUsers"); writer.message(value)
     case .permissions(let value)?:
       writer.field("permissions"); writer.message(value)
     case .presences(let value)?:
@@ -3425,28 +3427,29 @@ extension Bridge.Call: JSONMessage {
     ("profiles", 86),
     ("updateProfile", 87), ("update_profile", 87),
     ("findProfile", 88), ("find_profile", 88),
-    ("permissions", 89),
-    ("presences", 90),
-    ("nextOfPresence", 91), ("next_of_presence", 91),
-    ("setDeviceStatus", 92), ("set_device_status", 92),
-    ("banUsers", 93), ("ban_users", 93),
-    ("bans", 94),
-    ("setRelations", 95), ("set_relations", 95),
-    ("related", 96),
-    ("relation", 97),
-    ("applyToGroup", 98), ("apply_to_group", 98),
-    ("answerApplications", 99), ("answer_applications", 99),
-    ("applications", 100),
-    ("setNickname", 101), ("set_nickname", 101),
-    ("announce", 102),
-    ("announcements", 103),
-    ("findConversations", 104), ("find_conversations", 104),
-    ("retry", 105),
-    ("pauseUpload", 106), ("pause_upload", 106),
-    ("resumeUpload", 107), ("resume_upload", 107),
-    ("uploadReached", 108), ("upload_reached", 108),
-    ("uploaded", 109),
-    ("uploadFailed", 110), ("upload_failed", 110),
+    ("findUsers", 89), ("find_users", 89),
+    ("permissions", 90),
+    ("presences", 91),
+    ("nextOfPresence", 92), ("next_of_presence", 92),
+    ("setDeviceStatus", 93), ("set_device_status", 93),
+    ("banUsers", 94), ("ban_users", 94),
+    ("bans", 95),
+    ("setRelations", 96), ("set_relations", 96),
+    ("related", 97),
+    ("relation", 98),
+    ("applyToGroup", 99), ("apply_to_group", 99),
+    ("answerApplications", 100), ("answer_applications", 100),
+    ("applications", 101),
+    ("setNickname", 102), ("set_nickname", 102),
+    ("announce", 103),
+    ("announcements", 104),
+    ("findConversations", 105), ("find_conversations", 105),
+    ("retry", 106),
+    ("pauseUpload", 107), ("pause_upload", 107),
+    ("resumeUpload", 108), ("resume_upload", 108),
+    ("uploadReached", 109), ("upload_reached", 109),
+    ("uploaded", 110),
+    ("uploadFailed", 111), ("upload_failed", 111),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3721,68 +3724,71 @@ extension Bridge.Call: JSONMessage {
         self.operation = .findProfile(try reader.string())
       case 89:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .permissions(try reader.message())
+        self.operation = .findUsers(try reader.message())
       case 90:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .presences(try reader.message())
+        self.operation = .permissions(try reader.message())
       case 91:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .nextOfPresence(try reader.message())
+        self.operation = .presences(try reader.message())
       case 92:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setDeviceStatus(try reader.string())
+        self.operation = .nextOfPresence(try reader.message())
       case 93:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .banUsers(try reader.message())
+        self.operation = .setDeviceStatus(try reader.string())
       case 94:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .bans(try reader.message())
+        self.operation = .banUsers(try reader.message())
       case 95:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setRelations(try reader.message())
+        self.operation = .bans(try reader.message())
       case 96:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .related(try reader.message())
+        self.operation = .setRelations(try reader.message())
       case 97:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .relation(try reader.string())
+        self.operation = .related(try reader.message())
       case 98:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .applyToGroup(try reader.message())
+        self.operation = .relation(try reader.string())
       case 99:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .answerApplications(try reader.message())
+        self.operation = .applyToGroup(try reader.message())
       case 100:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .applications(try reader.message())
+        self.operation = .answerApplications(try reader.message())
       case 101:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setNickname(try reader.message())
+        self.operation = .applications(try reader.message())
       case 102:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .announce(try reader.message())
+        self.operation = .setNickname(try reader.message())
       case 103:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .announcements(try reader.message())
+        self.operation = .announce(try reader.message())
       case 104:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .findConversations(try reader.message())
+        self.operation = .announcements(try reader.message())
       case 105:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .retry(try reader.message())
+        self.operation = .findConversations(try reader.message())
       case 106:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .pauseUpload(try reader.message())
+        self.operation = .retry(try reader.message())
       case 107:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .resumeUpload(try reader.message())
+        self.operation = .pauseUpload(try reader.message())
       case 108:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .uploadReached(try reader.message())
+        self.operation = .resumeUpload(try reader.message())
       case 109:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .uploaded(try reader.message())
+        self.operation = .uploadReached(try reader.message())
       case 110:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .uploaded(try reader.message())
+      case 111:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .uploadFailed(try reader.message())
       default: break
@@ -3866,6 +3872,33 @@ extension Bridge.UploadFailed: JSONMessage {
         self.row = try reader.int64()
       case 1:
         self.failure = try reader.message()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.UserQuery: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
       default: break
       }
     }

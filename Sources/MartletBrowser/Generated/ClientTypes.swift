@@ -2087,6 +2087,7 @@ extension Bridge {
       case updateProfile(Bridge.UpdateProfile)
       /// The account number.
       case findProfile(String)
+      case findUsers(Bridge.UserQuery)
       /// What the user may do there now.
       case permissions(Bridge.Place)
       case presences(Bridge.Users)
@@ -2186,6 +2187,24 @@ extension Bridge {
     ) {
       self.row = row
       self.failure = failure
+    }
+  }
+}
+
+extension Bridge {
+  /// Looks for users by name, on the server.
+  package struct UserQuery: Equatable, Sendable {
+    package var name: String = ""
+    package var limit: UInt32 = 0
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.name = name
+      self.limit = limit
     }
   }
 }

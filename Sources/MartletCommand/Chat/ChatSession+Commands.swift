@@ -38,6 +38,7 @@ extension ChatSession {
     case .announcement(let line): try await take(line)
     case .relation(let line): try await take(line)
     case .personal(let line): try await take(line)
+    case .find(let name): try await showUsers(named: name)
     case .presence(let users): try await showPresence(of: users)
     case .status(let text): try await setStatus(text)
     case .receipts(let target): try await showReceipts(target)

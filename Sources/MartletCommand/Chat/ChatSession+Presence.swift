@@ -1,7 +1,13 @@
 import Martlet
 
-// Whether users are online.
+// Who there is, and whether they are online.
 extension ChatSession {
+  func showUsers(named name: String) async throws {
+    guard let found = try await ask("cannot search", { client, _ in try await client.findUsers(named: name) }) else { return }
+    let rows = found.map { visible("\($0.user): \($0.name ?? "")") }
+    try tell(rows.isEmpty ? "nobody has such a name" : rows.joined(separator: "\n"))
+  }
+
   func showPresence(of users: [UserID]) async throws {
     guard let found = try await ask("cannot ask", { client, _ in try await client.presences(of: users) }) else { return }
     try tell(users.compactMap { found[$0] }.map { visible(ChatText.words(of: $0)) }.joined(separator: "\n"))

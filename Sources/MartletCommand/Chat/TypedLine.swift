@@ -47,6 +47,8 @@ enum TypedLine: Sendable, Equatable {
   case relation(RelationLine)
   /// Show whether users are online.
   case presence([UserID])
+  /// Find users by name.
+  case find(String)
   /// Set the status text; empty for none.
   case status(String)
   /// A per-user setting of the open conversation.
@@ -105,6 +107,7 @@ enum TypedLine: Sendable, Equatable {
     ("/announce TEXT", "change this group's announcement; /announce - removes it"),
     ("/announcements", "show this group's announcements, newest first"),
     ("/dismiss now", "end this group for all its members, for ever"),
+    ("/find NAME", "find users by name, if the server allows it"),
     ("/presence USER...", "show whether users are online, and their status"),
     ("/status TEXT", "set your status for others to see; /status - deletes it"),
     ("/members", "list the members, and how far each has read"),
@@ -188,6 +191,7 @@ enum TypedLine: Sendable, Equatable {
       let words = rest.split(whereSeparator: \.isWhitespace)
       guard !words.isEmpty, let users = users(words) else { return .mistaken("write /\(name) USER...") }
       return name == "add" ? .add(users) : .remove(users)
+    case "find": return isBlank(rest) ? .mistaken("write /find NAME") : .find(String(rest))
     case "presence", "status": return presence(name, rest)
     case _ where FileLine.names.contains(name): return FileLine.read(name, rest)
     case _ where GroupLine.names.contains(name): return GroupLine.read(name, rest)

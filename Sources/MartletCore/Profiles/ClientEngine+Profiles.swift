@@ -58,6 +58,17 @@ extension ClientEngine {
     }
   }
 
+  /// The profiles of users whose names have words that begin as those of `name`.
+  package func findUsers(named name: String, limit: Int, for operation: Operation, then: @escaping Completion<[Profile]>) {
+    let request = Wire.FindUsers(name: name, limit: UInt32(clamping: limit))
+    call(.read(.findUsers(request)), for: operation) { [self] result in
+      proceed(result, then) { body throws(MartletError) in
+        guard case .profiles(let page) = body else { throw .unexpectedAnswer }
+        then(.success(page.profiles.compactMap { Profile($0) }))
+      }
+    }
+  }
+
   /// The profile of the user with an account number; nil if there is none that is shown.
   package func findProfile(number: String, for operation: Operation, then: @escaping Completion<Profile?>) {
     call(.read(.findProfile(Wire.FindProfile(number: number))), for: operation) { [self] result in

@@ -208,7 +208,7 @@ extension MovedTable {
     switch self {
     case .app, .conversation: [0]
     case .account, .member, .entry, .outsider: [0, 1]
-    case .addressed, .reading, .hidden, .userEntry, .relation, .request, .scheduled: [0, 1, 2]
+    case .nameWord, .addressed, .reading, .hidden, .userEntry, .relation, .request, .scheduled: [0, 1, 2]
     case .setting, .answered: [0, 1, 2, 3]
     case .annotation: [0, 1, 2, 3, 4]
     }

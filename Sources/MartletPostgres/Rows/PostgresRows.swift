@@ -204,6 +204,10 @@ package final class PostgresRows: FetchedRows {
     try result(.accountNumber(number)).first?.userID(0)
   }
 
+  package func users(named beginning: NameBeginning, limit: Int) throws -> [NamedUser] {
+    try result(.named(beginning, limit: limit)).map { NamedUser(word: try $0.text(0), user: try $0.userID(1)) }
+  }
+
   package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
     try result(.suspended(app, since: time, after: after, limit: limit)).map {
       Suspension(user: try $0.userID(0), until: try $0.integer(1))

@@ -22,7 +22,7 @@ extension RowKey {
     case .member, .members, .outsider, .outsiders, .readMove, .hidden: memberStatement
     case .entry, .entries, .messages, .recalled, .listed, .changes, .addressed: entryStatement
     case .slots, .attached, .kept, .annotators, .pinned: annotationStatement
-    case .user, .accountNumber, .suspended, .userHead, .userLog, .settings: userStatement
+    case .user, .accountNumber, .named, .suspended, .userHead, .userLog, .settings: userStatement
     case .relation, .relations: relationStatement
     case .request, .scheduled, .scheduledNames, .scheduledOf, .due, .rememberedSchedule: requestStatement
     }
@@ -170,6 +170,11 @@ extension RowKey {
     case .accountNumber(let number):
       PostgresStatement(
         "SELECT id FROM account WHERE app = $1 AND number = $2", .text(number.app.text), .text(number.text))
+    case .named(let beginning, let limit):
+      PostgresStatement(
+        """
+        SELECT word, account FROM name_word WHERE app = $1 AND word >= $2 AND word < $3 ORDER BY word, account LIMIT $4
+        """, .text(beginning.app.text), .text(beginning.text), .text(beginning.end), .integer(Int64(limit)))
     case .suspended(let app, let time, let after, let limit):
       PostgresStatement(
         """

@@ -18,11 +18,12 @@ struct CommitStatements {
   private var requests = RowBatch()
   private var sent = RowBatch()
   private var userEntries = RowBatch()
+  private var names = RowBatch()
   /// Refuses the commit if another node has changed a pair of users who had no conversation.
   private let pairs: [PostgresStatement]
   /// Members whose rows change, with those as which decisions knew them.
   private var members: [(number: Int64, user: String, known: MemberRecord?)] = []
-  /// Statements that take account numbers from users.
+  /// Statements that take account numbers and names from users.
   private var released: [PostgresStatement] = []
   /// Statements that depend on rows of the batches above.
   private var later: [PostgresStatement] = []
@@ -89,7 +90,7 @@ struct CommitStatements {
         SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) ORDER BY 1, 2, 3
         """),
     ].compactMap { $0 }
-    all += released + later
+    all += released + [PostgresSchema.add(names)].compactMap(\.self) + later
   }
 
   private mutating func addLater(_ sql: String, _ parameters: PostgresValue...) {
@@ -395,6 +396,12 @@ struct CommitStatements {
         UPDATE account SET profile = $3, number = $4 WHERE app = $1 AND id = $2 AND profile IS NOT DISTINCT FROM $5 RETURNING 1)
       SELECT 1 / count(*) FROM changed
       """, app, user, .blob(profile.bytes), .text(record.accountNumber), .blob(known?.bytes))
+    let (words, before) = (profile.words, known?.words ?? [])
+    guard words != before else { return }
+    if !before.isEmpty {
+      released.append(PostgresStatement("DELETE FROM name_word WHERE app = $1 AND account = $2", [app, user]))
+    }
+    for word in words { names.add(app, user, .text(word)) }
   }
 
   private mutating func store(_ setting: Setting, _ name: SettingName, _ app: PostgresValue, _ user: PostgresValue) {

@@ -68,10 +68,23 @@ package actor PostgresLink: WritingLink {
       var birth = PostgresSchema.birth.map { PostgresStatement($0) }
       for step in PostgresSchema.steps.dropFirst(version) { birth += step.map { PostgresStatement($0) } }
       birth.append(PostgresStatement("UPDATE martlet SET version = $1", .integer(Int64(PostgresSchema.steps.count))))
-      for statement in birth + [PostgresStatement("COMMIT")] { _ = try await connection.run([statement]) }
+      for statement in birth { _ = try await connection.run([statement]) }
+      if version > 0, version < PostgresSchema.steps.count { try await addNames() }
+      _ = try await connection.run([PostgresStatement("COMMIT")])
     } catch let error as PostgresError where error.state == "42P07" {
       throw StoreError(.failed, "the database holds tables of another program; make one for Martlet alone: \(error)")
     }
+  }
+
+  /// Adds the words of names from before there were any.
+  private func addNames() async throws {
+    var words = RowBatch()
+    for (app, user, profile) in try await connection.run([PostgresSchema.named])[0].map({ row in
+      (try row.text(0), try row.text(1), ProfileRecord(try row.blob(2)))
+    }) {
+      for word in profile?.words ?? [] { words.add(.text(app), .text(user), .text(word)) }
+    }
+    if let statement = PostgresSchema.add(words) { _ = try await connection.run([statement]) }
   }
 
   private func version() async throws -> Int {

@@ -269,6 +269,9 @@ extension ConfigurationKey {
       """
       The users who see more of a profile than name and picture, and find it by account number, unless its user has chosen.
       """),
+    .limit(
+      "limits.directory", \.directory, .yesOrNo, for: .app,
+      "Whether users find each other by name, but for those who hide their profiles."),
   ]
 
   private static let presence: [ConfigurationKey] = [

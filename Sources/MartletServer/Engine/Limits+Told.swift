@@ -124,6 +124,7 @@ extension Limits {
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
     told.profileFields = profileFields.declared
     told.profileVisibility = profileVisibility == .everyone ? .everyone : .nobody
+    told.directory = directory
     told.presence = presence
     told.presenceVisibility = presenceVisibility == .everyone ? .everyone : .nobody
     told.presenceUsers = UInt32(clamping: presenceUsers)

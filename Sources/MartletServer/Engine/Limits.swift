@@ -46,6 +46,8 @@ package struct Limits: Sendable, Equatable {
   /// The profile fields that the app declares, and who sees the profiles of users who did not choose.
   package var profileFields = ProfileFields.standard
   package var profileVisibility = ProfileViewers.nobody
+  /// Whether users find each other by name.
+  package var directory = false
   /// Whether the app has presence, and who sees that of users who did not choose.
   package var presence = true
   package var presenceVisibility = ProfileViewers.everyone

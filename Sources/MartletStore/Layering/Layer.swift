@@ -12,6 +12,8 @@ package struct Layer: Sendable {
   package private(set) var users: [UserKey: UserTail] = [:]
   /// The users who got account numbers; some may have lost them again.
   package private(set) var numbered: [AccountNumber: UserID] = [:]
+  /// The users who got names, under all words that these had.
+  private(set) var names = NameIndex()
   /// The times until which users are or were suspended.
   package private(set) var suspensions: [UserKey: Int64] = [:]
   /// Scheduled messages; nil for removed ones.
@@ -76,6 +78,7 @@ package struct Layer: Sendable {
       if record.suspendedUntil > 0 { suspensions[UserKey(app: app, user: record.id)] = record.suspendedUntil }
       if let profile = record.profile {
         if !profile.number.isEmpty { numbered[AccountNumber(profile.number, app: app)] = record.id }
+        names.add(profile.words, of: record.id, app: app)
         weight &+= profile.fields.values.reduce(1) { $0 &+ $1.utf8.count / 128 }
       }
     case .unchanged(let append):

@@ -34,6 +34,9 @@ package protocol LayerSource {
   /// The user who got an account number last, and may have lost it again.
   func user(numbered number: AccountNumber) throws -> UserID?
 
+  /// Users who got a name with a word that begins so, in no order; some may have changed it since.
+  func users(named beginning: NameBeginning) throws -> [NamedUser]
+
   /// The times until which users of an app are or were suspended, of those whose suspension changed.
   func suspensions(of app: AppID) throws -> [UserID: Int64]
 

@@ -12,6 +12,12 @@ extension LayeredRows {
     return nil
   }
 
+  package func users(named beginning: NameBeginning, limit: Int) throws -> [NamedUser] {
+    let recent = try source.users(named: beginning)
+    let all = Set(recent + (try base.users(named: beginning, limit: limit)))
+    return Array(all.sorted(by: NamedUser.precedes).prefix(limit))
+  }
+
   package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
     let recent = try source.suspensions(of: app).filter { user, _ in after.map { $0 < user } ?? true }
     // Asks for more, because some may have ended.

@@ -39,6 +39,8 @@ final class PendingChanges: LayerSource {
 
   func user(numbered number: AccountNumber) -> UserID? { layer.numbered[number] }
 
+  func users(named beginning: NameBeginning) -> [NamedUser] { layer.names.users(beginning) }
+
   func suspensions(of app: AppID) -> [UserID: Int64] { layer.suspensions(of: app) }
 
   func userEntries(_ user: UserKey) -> [UserLogEntry] { layer.users[user]?.entries.map(\.entry) ?? [] }

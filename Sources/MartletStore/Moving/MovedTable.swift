@@ -3,7 +3,9 @@
 /// The columns are those of the PostgreSQL engine. Apps are named by their ids, and conversations by their numbers, which stay.
 package enum MovedTable: String, CaseIterable, Sendable {
   // In this order: an engine may need the rows of an earlier table to store those of a later one.
-  case app, account, conversation, member, entry, addressed, annotation, reading, hidden
+  case app, account
+  case nameWord = "name_word"
+  case conversation, member, entry, addressed, annotation, reading, hidden
   case userEntry = "user_entry"
   case setting, relation, request, answered, scheduled, outsider
 
@@ -40,6 +42,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
     switch self {
     case .app: Self.columns("id$ stamp#")
     case .account: Self.columns("app$ id$ created# revoked# profile% number$ suspended# seen#")
+    case .nameWord: Self.columns("app$ account$ word$")
     case .conversation:
       Self.columns("number# app$ id$ title~ owner$ head# countable# shown# time# stamp# members# attributes~ rules~ relations#")
     case .member:

@@ -16,7 +16,7 @@ extension MovedTable {
     switch self {
     case .app, .account, .conversation, .member: aboutMembers
     case .entry, .addressed, .annotation, .reading, .hidden, .outsider: inConversations
-    case .userEntry, .setting, .relation, .request, .answered, .scheduled: ofUsers
+    case .nameWord, .userEntry, .setting, .relation, .request, .answered, .scheduled: ofUsers
     }
   }
 
@@ -138,6 +138,14 @@ extension MovedTable {
           INSERT INTO user_entry(app, user, seq, time, conversation, kind, position, detail)
           VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
           """)
+    case .nameWord:
+      SQLiteMovedTable(
+        select: """
+          SELECT n.app, n.word, n.user, a.id, n.user, n.word
+          FROM name_word n LEFT JOIN app a ON a.number = n.app WHERE (n.app, n.word, n.user) > (?1, ?2, ?3)
+          ORDER BY n.app, n.word, n.user LIMIT ?4
+          """, first: [Self.least, "", ""],
+        insert: "INSERT INTO name_word(app, user, word) VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3)")
     case .relation:
       SQLiteMovedTable(
         select: """

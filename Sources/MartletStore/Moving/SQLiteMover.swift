@@ -93,6 +93,7 @@ package actor SQLiteMover: MoveDestination {
       switch table {
       case .app: try count("SELECT count(*) FROM app WHERE max(stamp, (SELECT stamp FROM newest)) > 0")
       case .account: try count("SELECT count(*) FROM user")
+      case .nameWord: try count("SELECT count(*) FROM name_word")
       case .conversation: try count("SELECT count(*) FROM conversation")
       case .member: try count("SELECT count(*) FROM member")
       case .entry: try count("SELECT count(*) FROM entry")

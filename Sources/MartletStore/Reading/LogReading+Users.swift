@@ -10,6 +10,25 @@ extension LogReading {
     Set(try users(ids, app: app).map(\.id))
   }
 
+  /// The users whose names have words that begin with those of a query, at most so many, and not those who hide their profiles.
+  ///
+  /// Names are searched for by the longest word of the query: if very many users have a word that begins so, only the first of
+  /// them are looked at.
+  package func users(named query: String, app: AppID, limit: Int) throws -> [UserRecord] {
+    let beginnings = NameWords.beginnings(of: query)
+    guard let longest = beginnings.max(by: { $0.utf8.count < $1.utf8.count }) else { return [] }
+    let named = try rows.users(named: NameBeginning(longest, app: app), limit: Self.namesAtOnce)
+    var known: Set<UserID> = []
+    let found = try users(named.map(\.user).filter { known.insert($0).inserted }, app: app)
+    return Array(
+      found.lazy.filter { record in
+        guard let profile = record.profile, profile.visibility != .nobody else { return false }
+        return NameWords.match(profile.fields["name"] ?? "", beginnings)
+      }.prefix(limit))
+  }
+
+  private static var namesAtOnce: Int { 500 }
+
   package func settings(of user: UserID, app: AppID, after: SettingName?, limit: Int) throws -> SettingsPage {
     let key = UserKey(app: app, user: user)
     // The head first: later changes may be included too.

@@ -61,6 +61,7 @@ package enum RowKey: Sendable, Hashable {
   case pinned(Int64)
   case user(UserKey)
   case accountNumber(AccountNumber)
+  case named(NameBeginning, limit: Int)
   case suspended(AppID, since: Int64, after: UserID?, limit: Int)
   case userHead(UserKey)
   case userLog(UserKey, after: UInt64, limit: Int)

@@ -117,6 +117,10 @@ package protocol Rows {
   /// The user with an account number; nil if nobody has it.
   func user(numbered number: AccountNumber) throws -> UserID?
 
+  /// Users with a word in their names that begins so, at most so many, in the order of the words and then of their ids. A user
+  /// comes once for each such word, and may have changed the name since.
+  func users(named beginning: NameBeginning, limit: Int) throws -> [NamedUser]
+
   /// The users of an app who are suspended until later than a time, in milliseconds since 1970, after one of them in the order of
   /// their ids.
   func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension]

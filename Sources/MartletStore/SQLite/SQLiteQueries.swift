@@ -357,6 +357,15 @@ package final class SQLiteQueries: Rows {
       .first(.integer(number), .text(account.text)) { try $0.userID(0) }
   }
 
+  package func users(named beginning: NameBeginning, limit: Int) throws -> [NamedUser] {
+    guard let number = try number(of: beginning.app) else { return [] }
+    return try database.statement(
+      "SELECT word, user FROM name_word WHERE app = ?1 AND word >= ?2 AND word < ?3 ORDER BY word, user LIMIT ?4"
+    ).all(.integer(number), .text(beginning.text), .text(beginning.end), .integer(Int64(limit))) {
+      NamedUser(word: try $0.text(0), user: try $0.userID(1))
+    }
+  }
+
   package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
     guard let number = try number(of: app) else { return [] }
     return try database.statement(

@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders, lastSeen, relations, nicknames, allowLists,
+    profiles, suspensions, outsiders, lastSeen, relations, nicknames, allowLists, NameTable.migration,
   ]
 
   private static let logs = SQLiteMigration(

@@ -226,6 +226,16 @@ package final class MemoryRows: FetchedRows {
     return tables.people.first { $0.key.app == number.app && $0.value.record?.accountNumber == number.text }?.key.user
   }
 
+  package func users(named beginning: NameBeginning, limit: Int) throws -> [NamedUser] {
+    let tables = try need(.named(beginning, limit: limit))
+    let people = tables.people.filter { $0.key.app == beginning.app }
+    let all = people.flatMap { key, person in
+      (person.record?.profile?.words ?? []).map { NamedUser(word: $0, user: key.user) }
+    }
+    let found = all.filter { $0.word.utf8.starts(with: beginning.text.utf8) }
+    return Array(found.sorted(by: NamedUser.precedes).prefix(limit))
+  }
+
   package func suspended(of app: AppID, since time: Int64, after: UserID?, limit: Int) throws -> [Suspension] {
     let tables = try need(.suspended(app, since: time, after: after, limit: limit))
     let records = tables.people.filter { $0.key.app == app }.compactMap(\.value.record)

@@ -98,6 +98,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .profileFieldUnknown,
     .accountNumberTaken,
     .profileNotFound,
+    .directoryOff,
     .mediaUnknown,
     .mediaTooLarge,
     .uploadsFull,
@@ -367,6 +368,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// No user has this account number, or the user does not show the profile to everyone.
   public static var profileNotFound: ErrorCode { ErrorCode(rawValue: 1532) }
 
+  /// The app does not let users find each other by name. Set `limits.directory` on the server to allow it.
+  public static var directoryOff: ErrorCode { ErrorCode(rawValue: 1533) }
+
   /// There is no such file: it was not uploaded to its end by this user, for this message and conversation, or too long ago, or nothing names it any more. Upload it again, or do without it. Carries field.
   public static var mediaUnknown: ErrorCode { ErrorCode(rawValue: 1540) }
 
@@ -491,6 +495,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
     case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
     case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")
+    case 1533: ("directory_off", 403, .never, "The app does not let users find each other by name. Set `limits.directory` on the server to allow it.")
     case 1540: ("media_unknown", 404, .never, "There is no such file: it was not uploaded to its end by this user, for this message and conversation, or too long ago, or nothing names it any more. Upload it again, or do without it.")
     case 1541: ("media_too_large", 413, .never, "The file has `actual` bytes, more than `limit`. Send a smaller one.")
     case 1542: ("uploads_full", 429, .never, "The user has `limit` uploads that are not complete. Complete or end some first.")

@@ -63,6 +63,7 @@ extension Wire.ClientPacket: WireMessage {
     case .changeProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .fetchProfiles(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findProfile(let value)?: size &+= 2 &+ BinarySize.message(value)
+    case .findUsers(let value)?: size &+= 2 &+ BinarySize.message(value)
     case .findConversations(let value)?: size &+= 2 &+ BinarySize.message(value)
     case nil: break
     }
@@ -182,6 +183,8 @@ extension Wire.ClientPacket: WireMessage {
       writer.message(value); writer.tag(610)
     case .findProfile(let value)?:
       writer.message(value); writer.tag(618)
+    case .findUsers(let value)?:
+      writer.message(value); writer.tag(626)
     case .findConversations(let value)?:
       writer.message(value); writer.tag(682)
     case nil: break
@@ -469,6 +472,11 @@ extension Wire.ClientPacket: WireMessage {
         if case .findProfile(let earlier)? = self.request { value = earlier; self.request = nil }
         try reader.message(&value)
         self.request = .findProfile(value)
+      case 626:
+        var value = Wire.FindUsers()
+        if case .findUsers(let earlier)? = self.request { value = earlier; self.request = nil }
+        try reader.message(&value)
+        self.request = .findUsers(value)
       case 682:
         var value = Wire.FindConversations()
         if case .findConversations(let earlier)? = self.request { value = earlier; self.request = nil }
@@ -2431,6 +2439,34 @@ extension Wire.FindProfile: WireMessage {
   }
 }
 
+extension Wire.FindUsers: WireMessage {
+  package static var messageName: String { "martlet.v1.FindUsers" }
+
+  package var encodedSize: Int {
+    var size = self.unknownFields.bytes.count
+    if !self.name.isEmpty { size &+= 1 &+ BinarySize.string(self.name) }
+    if self.limit != 0 { size &+= 1 &+ BinarySize.uint32(self.limit) }
+    return size
+  }
+
+  package func encode(into writer: inout BinaryWriter) {
+    writer.unknown(self.unknownFields)
+    if self.limit != 0 { writer.uint32(self.limit); writer.tag(16) }
+    if !self.name.isEmpty { writer.string(self.name); writer.tag(10) }
+  }
+
+  package mutating func decode(from reader: inout BinaryReader) throws(WireError) {
+    while true {
+      switch try reader.nextTag() {
+      case 0: return
+      case 10: self.name = try reader.string()
+      case 16: self.limit = try reader.uint32()
+      default: try reader.keep(in: &self.unknownFields)
+      }
+    }
+  }
+}
+
 extension Wire.FetchPresence: WireMessage {
   package static var messageName: String { "martlet.v1.FetchPresence" }
 
@@ -2929,6 +2965,7 @@ extension Wire.Limits: WireMessage {
     if self.jsonDepth != 0 { size &+= 2 &+ BinarySize.uint32(self.jsonDepth) }
     for value in self.profileFields { size &+= 2 &+ BinarySize.string(value) }
     if self.profileVisibility.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.profileVisibility) }
+    if self.directory { size &+= 2 &+ BinarySize.bool(self.directory) }
     if self.groupBans != 0 { size &+= 2 &+ BinarySize.uint32(self.groupBans) }
     if self.groupApplications != 0 { size &+= 2 &+ BinarySize.uint32(self.groupApplications) }
     if self.applicationLifetimeMs != 0 { size &+= 2 &+ BinarySize.uint64(self.applicationLifetimeMs) }
@@ -2966,6 +3003,7 @@ extension Wire.Limits: WireMessage {
     if self.applicationLifetimeMs != 0 { writer.uint64(self.applicationLifetimeMs); writer.tag(1200) }
     if self.groupApplications != 0 { writer.uint32(self.groupApplications); writer.tag(1192) }
     if self.groupBans != 0 { writer.uint32(self.groupBans); writer.tag(1184) }
+    if self.directory { writer.bool(self.directory); writer.tag(776) }
     if self.profileVisibility.rawValue != 0 { writer.enumeration(self.profileVisibility); writer.tag(768) }
     for value in self.profileFields.reversed() { writer.string(value); writer.tag(762) }
     if self.jsonDepth != 0 { writer.uint32(self.jsonDepth); writer.tag(640) }
@@ -3127,6 +3165,7 @@ extension Wire.Limits: WireMessage {
         try reader.countElement()
         self.profileFields.append(try reader.string())
       case 768: self.profileVisibility = try reader.enumeration()
+      case 776: self.directory = try reader.bool()
       case 1280: self.presence = try reader.bool()
       case 1288: self.presenceUsers = try reader.uint32()
       case 1296: self.presenceWatched = try reader.uint32()

@@ -116,6 +116,8 @@ extension Wire.ClientPacket {
       writer.field("fetchProfiles"); writer.message(value)
     case .findProfile(let value)?:
       writer.field("findProfile"); writer.message(value)
+    case .findUsers(let value)?:
+      writer.field("findUsers"); writer.message(value)
     case .findConversations(let value)?:
       writer.field("findConversations"); writer.message(value)
     case nil: break
@@ -180,7 +182,8 @@ extension Wire.ClientPacket {
     ("changeProfile", 53), ("change_profile", 53),
     ("fetchProfiles", 54), ("fetch_profiles", 54),
     ("findProfile", 55), ("find_profile", 55),
-    ("findConversations", 56), ("find_conversations", 56),
+    ("findUsers", 56), ("find_users", 56),
+    ("findConversations", 57), ("find_conversations", 57),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -355,6 +358,9 @@ extension Wire.ClientPacket {
         try reader.checkAbsent(self.request == nil)
         self.request = .findProfile(try reader.message())
       case 56:
+        try reader.checkAbsent(self.request == nil)
+        self.request = .findUsers(try reader.message())
+      case 57:
         try reader.checkAbsent(self.request == nil)
         self.request = .findConversations(try reader.message())
       default: break
@@ -2425,6 +2431,33 @@ extension Wire.FindProfile {
   }
 }
 
+extension Wire.FindUsers {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.name.isEmpty { writer.field("name"); writer.string(self.name) }
+    if self.limit != 0 { writer.field("limit"); writer.uint32(self.limit) }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("name", 0),
+    ("limit", 1),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        self.name = try reader.string()
+      case 1:
+        self.limit = try reader.uint32()
+      default: break
+      }
+    }
+  }
+}
+
 extension Wire.FetchPresence {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -2893,6 +2926,7 @@ extension Wire.Limits {
       writer.endList()
     }
     if self.profileVisibility.rawValue != 0 { writer.field("profileVisibility"); writer.enumeration(self.profileVisibility) }
+    if self.directory { writer.field("directory"); writer.bool(self.directory) }
     if self.presence { writer.field("presence"); writer.bool(self.presence) }
     if self.presenceUsers != 0 { writer.field("presenceUsers"); writer.uint32(self.presenceUsers) }
     if self.presenceWatched != 0 { writer.field("presenceWatched"); writer.uint32(self.presenceWatched) }
@@ -2988,19 +3022,20 @@ extension Wire.Limits {
     ("jsonDepth", 75), ("json_depth", 75),
     ("profileFields", 76), ("profile_fields", 76),
     ("profileVisibility", 77), ("profile_visibility", 77),
-    ("presence", 78),
-    ("presenceUsers", 79), ("presence_users", 79),
-    ("presenceWatched", 80), ("presence_watched", 80),
-    ("presenceWatchers", 81), ("presence_watchers", 81),
-    ("presenceLongestMs", 82), ("presence_longest_ms", 82),
-    ("presenceGraceMs", 83), ("presence_grace_ms", 83),
-    ("presenceText", 84), ("presence_text", 84),
-    ("presenceVisibility", 85), ("presence_visibility", 85),
-    ("mediaBytes", 86), ("media_bytes", 86),
-    ("mediaUploads", 87), ("media_uploads", 87),
-    ("mediaBytesOfUser", 88), ("media_bytes_of_user", 88),
-    ("mediaWaitsMs", 89), ("media_waits_ms", 89),
-    ("mediaLinkMs", 90), ("media_link_ms", 90),
+    ("directory", 78),
+    ("presence", 79),
+    ("presenceUsers", 80), ("presence_users", 80),
+    ("presenceWatched", 81), ("presence_watched", 81),
+    ("presenceWatchers", 82), ("presence_watchers", 82),
+    ("presenceLongestMs", 83), ("presence_longest_ms", 83),
+    ("presenceGraceMs", 84), ("presence_grace_ms", 84),
+    ("presenceText", 85), ("presence_text", 85),
+    ("presenceVisibility", 86), ("presence_visibility", 86),
+    ("mediaBytes", 87), ("media_bytes", 87),
+    ("mediaUploads", 88), ("media_uploads", 88),
+    ("mediaBytesOfUser", 89), ("media_bytes_of_user", 89),
+    ("mediaWaitsMs", 90), ("media_waits_ms", 90),
+    ("mediaLinkMs", 91), ("media_link_ms", 91),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3168,30 +3203,32 @@ extension Wire.Limits {
       case 77:
         if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 78:
-        self.presence = try reader.bool()
+        self.directory = try reader.bool()
       case 79:
-        self.presenceUsers = try reader.uint32()
+        self.presence = try reader.bool()
       case 80:
-        self.presenceWatched = try reader.uint32()
+        self.presenceUsers = try reader.uint32()
       case 81:
-        self.presenceWatchers = try reader.uint32()
+        self.presenceWatched = try reader.uint32()
       case 82:
-        self.presenceLongestMs = try reader.uint64()
+        self.presenceWatchers = try reader.uint32()
       case 83:
-        self.presenceGraceMs = try reader.uint64()
+        self.presenceLongestMs = try reader.uint64()
       case 84:
-        self.presenceText = try reader.uint32()
+        self.presenceGraceMs = try reader.uint64()
       case 85:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
+        self.presenceText = try reader.uint32()
       case 86:
-        self.mediaBytes = try reader.uint64()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       case 87:
-        self.mediaUploads = try reader.uint32()
+        self.mediaBytes = try reader.uint64()
       case 88:
-        self.mediaBytesOfUser = try reader.uint64()
+        self.mediaUploads = try reader.uint32()
       case 89:
-        self.mediaWaitsMs = try reader.uint64()
+        self.mediaBytesOfUser = try reader.uint64()
       case 90:
+        self.mediaWaitsMs = try reader.uint64()
+      case 91:
         self.mediaLinkMs = try reader.uint64()
       default: break
       }

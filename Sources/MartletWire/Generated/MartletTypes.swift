@@ -62,6 +62,7 @@ extension Wire {
       case changeProfile(Wire.ChangeProfile)
       case fetchProfiles(Wire.FetchProfiles)
       case findProfile(Wire.FindProfile)
+      case findUsers(Wire.FindUsers)
       indirect case findConversations(Wire.FindConversations)
     }
 
@@ -1606,6 +1607,29 @@ extension Wire {
 }
 
 extension Wire {
+  /// Finds users by the words of their names, of which it suffices to write the beginnings; case and accents do not count. Users
+  /// who hide their profiles are not found. Fails with `directory_off` unless the app lets users find each other. Answered by
+  /// Profiles.
+  package struct FindUsers: Equatable, Sendable {
+    /// One or more words, at least one of which has two characters, or one of a script without spaces between words.
+    package var name: String = ""
+    /// At most this many; 0 means 20, more are 50. There is no next page: ask with a longer name.
+    package var limit: UInt32 = 0
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package init(
+      name: String = "",
+      limit: UInt32 = 0
+    ) {
+      self.name = name
+      self.limit = limit
+    }
+  }
+}
+
+extension Wire {
   /// Reads which users are connected, as far as the caller may see it. Answered by Presences.
   package struct FetchPresence: Equatable, Sendable {
     /// At most `presence_users`, each once.
@@ -1932,6 +1956,8 @@ extension Wire {
     /// Keys of the profile fields that the app declares, and who sees the profiles of users who did not choose.
     package var profileFields: [String] = []
     package var profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility()
+    /// Whether users find each other by name. If not, FindUsers fails with `directory_off`.
+    package var directory: Bool = false
     /// Whether the app has presence. If not, its requests fail with `presence_off`.
     package var presence: Bool = false
     /// Users in one request for presence, users whom one session watches, and sessions that watch one user.
@@ -2039,6 +2065,7 @@ extension Wire {
       jsonDepth: UInt32 = 0,
       profileFields: [String] = [],
       profileVisibility: Wire.ProfileVisibility = Wire.ProfileVisibility(),
+      directory: Bool = false,
       presence: Bool = false,
       presenceUsers: UInt32 = 0,
       presenceWatched: UInt32 = 0,
@@ -2131,6 +2158,7 @@ extension Wire {
       self.jsonDepth = jsonDepth
       self.profileFields = profileFields
       self.profileVisibility = profileVisibility
+      self.directory = directory
       self.presence = presence
       self.presenceUsers = presenceUsers
       self.presenceWatched = presenceWatched

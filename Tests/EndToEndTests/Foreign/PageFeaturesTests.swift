@@ -1,5 +1,7 @@
 import Martlet
+import MartletServer
 import MartletTesting
+import MartletWire
 import Testing
 
 /// The features of the chat page, in Chromium.
@@ -112,6 +114,45 @@ struct PageFeaturesTests {
       #expect(try await peer.evaluate("`${document.getElementById('text').disabled}`") == "true")
       try await peer.evaluate("void (location.hash = 'to=' + encodeURIComponent('\(short)'))")
       try await peer.wait(until: "!document.getElementById('text').disabled")
+    }
+  }
+
+  @Test func peopleAreFoundByName() async throws {
+    var limits = Limits()
+    limits.directory = true
+    try await TestServer.with(limits: limits) { server in
+      for (user, name) in [("alice", "Alice Alba"), ("ann", "Ann Alban"), ("zoe", "Zoe")] {
+        _ = try await server.token(for: user)
+        let fields = [Wire.ProfileField(key: "name", value: name)]
+        _ = try await server.control.setProfile(Wire.SetProfile(user: user, fields: fields))
+      }
+      let peer = try await ChatPage.start(server, user: "bob", to: "direct:zoe")
+      let type = { (text: String) in
+        "void (start.value = '\(text)', start.dispatchEvent(new Event('input', { bubbles: true })))"
+      }
+      try await peer.evaluate("void (globalThis.start = document.getElementById('start-users'))")
+      try await peer.evaluate("void document.getElementById('new').click()")
+      try await peer.evaluate(type("ALB"))
+      let found = """
+        [...document.querySelectorAll('#start-users-found .found')].map(({ innerText }) => innerText.replace(/\\s+/g, ' ')).join()
+        """
+      try await peer.wait(until: "\(found) === 'A Alice Alba alice,A Ann Alban ann'")
+      try await PageApplyingScreensTests.keepPicture("finding", peer)
+      try await PageScreensTests.expectAccessible(peer, .wide)
+      try await peer.evaluate("void document.querySelectorAll('#start-users-found .found')[1].click()")
+      #expect(try await peer.evaluate("start.value") == "ann")
+      try await peer.evaluate(type("ann, alic"))
+      try await peer.wait(until: "\(found) === 'A Alice Alba alice'")
+      try await peer.evaluate("void document.querySelector('#start-users-found .found').click()")
+      #expect(try await peer.evaluate("start.value") == "ann, alice")
+      try await peer.evaluate(type("nobody at all"))
+      try await peer.wait(until: "document.getElementById('start-users-told').textContent.startsWith('Nobody is found')")
+      try await peer.evaluate(type("ann"))
+      try await peer.wait(until: "\(found) === 'A Ann Alban ann'")
+      try await peer.evaluate("void document.querySelector('#start-users-found .found').click()")
+      try await peer.evaluate("void document.querySelector('#start .primary').click()")
+      try await peer.wait(until: "document.getElementById('title').textContent === 'Ann Alban'")
+      await peer.stop()
     }
   }
 

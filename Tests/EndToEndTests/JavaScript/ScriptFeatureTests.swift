@@ -371,6 +371,7 @@ struct ScriptFeatureTests {
         try await peer.json("bob.updateProfile({ color: 'red' }).catch(({ code, field }) => [code, field])")
           == #"["profile_field_unknown","color"]"#)
       #expect(try await peer.text("bob.findProfile('4711').then((found) => String(found))") == "undefined")
+      #expect(try await peer.text("bob.findUsers('al').catch(({ code }) => code)") == "directory_off")
       let names = "bob.profiles(['alice', 'bob', 'nobody']).then((all) => Object.values(all).map(({ name }) => name).sort())"
       #expect(try await peer.json(names) == #"["","Ally","Bob"]"#)
     }

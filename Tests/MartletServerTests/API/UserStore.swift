@@ -78,6 +78,8 @@ final class UserStore: Store {
 
   func user(numbered number: AccountNumber) async throws -> UserRecord? { nil }
 
+  func users(named name: String, app: AppID, limit: Int) async throws -> [UserRecord] { [] }
+
   func change(_ batch: [RelationChange]) async throws -> [RelationOutcome] { throw Self.absent }
 
   func relations(

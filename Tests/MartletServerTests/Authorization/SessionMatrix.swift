@@ -120,7 +120,7 @@ actor SessionMatrix {
     case (.bans, "list_bans"), (.applications, "list_applications"), (.announcements, "list_announcements"): "done"
     case (.done, "apply_to_group"): "done"
     case (.profiles, "change_profile"), (.profiles, "find_profile"): "done"
-    case (.profiles(let page), "fetch_profiles"): page.profiles.isEmpty ? "nothing" : "done"
+    case (.profiles(let page), "fetch_profiles"), (.profiles(let page), "find_users"): page.profiles.isEmpty ? "nothing" : "done"
     case (.presences(let page), "fetch_presence"), (.presences(let page), "watch_presence"):
       page.presences.allSatisfy(\.devices.isEmpty) ? "nothing" : "done"
     case (.done, "unwatch_presence"), (.done, "set_presence"): "done"

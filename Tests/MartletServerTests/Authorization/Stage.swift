@@ -72,6 +72,9 @@ struct Stage {
   /// Account numbers: of a user who shows the profile to everyone, and of one who does not.
   static let shown = "1001"
   static let hidden = "1002"
+  /// Names of users who show their profiles, and who hide them.
+  static let named = "Findable"
+  static let hiddenName = "Hidden"
   /// A user that there is in the other app alone.
   static let outsider = "outsider"
 
@@ -92,6 +95,7 @@ struct Stage {
     limits.writesPerSecond = 0
     limits.readsPerSecond = 0
     limits.scheduledMessages = 1000
+    limits.directory = true
     let time = ManualTime(wallMilliseconds: TokenText.now * 1000)
     let server = try await TestServer.start(directory: directory.path, limits: limits, time: time)
     let loop = try EventLoop(name: "callers")
@@ -106,9 +110,11 @@ struct Stage {
       _ = try await stage.store.createUser(Names.user(Self.outsider), app: Self.other, at: 0)
       _ = try await stage.store.change([
         ProfileChange(
-          app: Self.main, user: Names.user("somebody"), fields: ["location": Canary.profile], number: Self.hidden, time: 1),
+          app: Self.main, user: Names.user("somebody"), fields: ["name": Self.hiddenName, "location": Canary.profile],
+          visibility: .nobody, number: Self.hidden, time: 1),
         ProfileChange(
-          app: Self.main, user: Names.user(Self.deserter), visibility: .everyone, number: Self.shown, time: 1),
+          app: Self.main, user: Names.user(Self.deserter), fields: ["name": Self.named], visibility: .everyone,
+          number: Self.shown, time: 1),
       ])
       try await body(stage)
     } catch {

@@ -173,7 +173,8 @@ struct World {
       return .changeSetting(Wire.ChangeSetting(settings: [Wire.Setting(conversation: name, key: "k", value: "\"\(attempt)\"")]))
     case "fetch_settings": return .fetchSettings(Wire.FetchSettings())
     case _ where operation.hasSuffix("_presence"): return Self.presence(operation, of: object, by: caller)
-    case "change_profile", "fetch_profiles", "find_profile": return Self.profile(operation, of: object, by: caller, attempt)
+    case "change_profile", "fetch_profiles", "find_profile", "find_users":
+      return Self.profile(operation, of: object, by: caller, attempt)
     case "set_relations", "list_relations": return Self.relation(operation, to: object, by: caller)
     case "create_group":
       let group = parts[0] == "group" ? name : "new-\(attempt)"
@@ -243,6 +244,7 @@ struct World {
       return .changeProfile(Wire.ChangeProfile(fields: [Wire.ProfileField(key: "location", value: attempt)]))
     case "find_profile":
       return .findProfile(Wire.FindProfile(number: object == "shown to everyone" ? Stage.shown : Stage.hidden))
+    case "find_users": return .findUsers(Wire.FindUsers(name: object == "of a name" ? Stage.named : Stage.hiddenName))
     default:
       let user = object == "own" ? caller.user : object == "user of the other app" ? Stage.outsider : "somebody"
       return .fetchProfiles(Wire.FetchProfiles(users: [Wire.KnownProfile(user: user, revision: .max)]))

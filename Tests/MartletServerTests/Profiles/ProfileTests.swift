@@ -187,6 +187,36 @@ import Testing
     }
   }
 
+  @Test func usersFindEachOtherIfTheAppAllowsIt() async throws {
+    try await TestServer.with(limits: limits()) { server in
+      let bob = try await server.client(user: "bob")
+      #expect(try await bob.request(.findUsers(Wire.FindUsers(name: "alice"))) == .failure(Wire.Failure(.directoryOff)))
+    }
+    var open = limits()
+    open.directory = true
+    try await TestServer.with(limits: open) { server in
+      let (alice, bob) = (try await server.client(user: "alice"), try await server.client(user: "bob"))
+      let carol = try await server.client(user: "carol")
+      let named = try await alice.setProfile(["name": "Alice Alba", "location": "Köln"])
+      _ = try await carol.setProfile(["name": "Carol Alba"], .nobody)
+      func find(_ name: String, limit: UInt32 = 0) async throws -> Wire.ServerPacket.Body {
+        try await bob.request(.findUsers(Wire.FindUsers(name: name, limit: limit)))
+      }
+      let shown = Wire.Profile(user: "alice", revision: named.revision, fields: fields(["name": "Alice Alba"]))
+      let found = Wire.ServerPacket.Body.profiles(Wire.Profiles(profiles: [shown], covered: 1))
+      #expect(try await find("alb") == found, "who hides the profile is not found, and others show no more than ever")
+      #expect(try await find("ALBA ali", limit: 1000) == found)
+      for (name, limit) in [("", 0), ("a", 0), ("- ?", 0), (String(repeating: "a", count: 65), 64)] {
+        guard case .failure(let failure) = try await find(name) else { throw TestError("\(name) was taken") }
+        #expect(failure.errorCode == .fieldInvalid && failure.field == "name" && failure.limit == UInt64(limit))
+      }
+      _ = try await alice.setProfile(["name": "Zoe"])
+      #expect(try await find("alb") == .profiles(Wire.Profiles()))
+      guard case .profiles(let page) = try await find("zo") else { throw TestError("not found") }
+      #expect(page.profiles.map(\.user) == ["alice"])
+    }
+  }
+
   /// A session that asks for more users than it is told of is told of the last ones, and of none once it has ended.
   @Test func aSessionIsToldOfTheLastThatItAskedFor() async throws {
     let loop = try EventLoop(name: "watchers")

@@ -67,6 +67,52 @@ import Testing
     #expect(try await owner("7") == nil)
   }
 
+  @Test(arguments: Engine.all) func usersAreFoundByTheWordsOfTheirNames(engine: Engine) async throws {
+    let fixture = try await made(engine, .alice, .bob, .carol, .dave)
+    func expect(_ name: String, _ users: [UserID], limit: Int = 9, app: AppID = .demo) async throws {
+      let found = try await fixture.store.users(named: name, app: app, limit: limit)
+      #expect(found.map(\.id) == users, "\(name)")
+    }
+    _ = try await fixture.store.change([
+      change(.alice, ["name": "Ána-María d'Alba"]), change(.bob, ["name": "王小明 Alban"]),
+      change(.carol, ["name": "ANA", "about": "Zoe"]), change(.dave, ["name": "Ana"], .nobody),
+    ])
+    for _ in 0..<2 {
+      try await expect("ana", [.alice, .carol])
+      try await expect("an", [.alice, .carol])
+      try await expect("an", [.alice], limit: 1)
+      // All words count, in any order; accents do not.
+      try await expect("Mari ALB", [.alice])
+      try await expect("a\u{301}na", [.alice, .carol])
+      try await expect("alb", [.alice, .bob])
+      for part in ["小明", "明", "王"] { try await expect(part, [.bob]) }
+      for none in ["王明", "zoe", "na", "", "%", "ana zoe"] { try await expect(none, []) }
+      try await expect("ana", [], app: .other)
+      try await fixture.reopen()
+    }
+    _ = try await fixture.store.change([
+      change(.alice, ["name": "Zoë"], at: 2), change(.carol, ["name": ""], at: 2), change(.dave, [:], .everyone, at: 2),
+    ])
+    for _ in 0..<2 {
+      try await expect("ana", [.dave])
+      try await expect("zoe", [.alice])
+      try await expect("maria", [])
+      try await fixture.reopen()
+    }
+  }
+
+  @Test(arguments: Engine.all) func aNameIsFoundAmongManyThatBeginSo(engine: Engine) async throws {
+    let fixture = try await made(engine)
+    let users = try (0..<600).map { try #require(UserID("u\(1000 + $0)")) }
+    for user in users { _ = try await fixture.store.createUser(user, app: .demo, at: 1) }
+    _ = try await fixture.store.change(users.enumerated().map { change($1, ["name": "Common Name\($0)"]) })
+    try await fixture.reopen()
+    // By the longer word, which one user has.
+    let found = try await fixture.store.users(named: "com name599", app: .demo, limit: 20)
+    #expect(found.map(\.id) == [users[599]])
+    #expect(try await fixture.store.users(named: "common", app: .demo, limit: 50).map(\.id) == Array(users[..<50]))
+  }
+
   @Test(arguments: Engine.all) func revokingTokensKeepsTheProfile(engine: Engine) async throws {
     let fixture = try await made(engine, .alice)
     _ = try await fixture.store.change([change(.alice, ["name": "Alice"], number: "7")])

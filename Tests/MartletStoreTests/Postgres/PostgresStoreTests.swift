@@ -32,6 +32,20 @@ import Testing
     #expect(try await refusal(address).code == .newer)
   }
 
+  @Test func usersAreFoundWhoGotTheirNamesBeforeThereWereWordsOfThem() async throws {
+    let address = try await server().schema("named_before")
+    let store = try await PostgresStore.open(address)
+    for user in [UserID.alice, .bob] { _ = try await store.createUser(user, app: .demo, at: 1) }
+    _ = try await store.change([ProfileChange(app: .demo, user: .alice, fields: ["name": "Alice Alba"], time: 1)])
+    await store.close()
+    // As an older version left it.
+    try await server().execute(
+      "DROP TABLE named_before.name_word; UPDATE named_before.martlet SET version = \(DatabaseFacts.tablesVersion - 1)")
+    let newer = try await PostgresStore.open(address)
+    #expect(try await newer.users(named: "alba", app: .demo, limit: 9).map(\.id) == [.alice])
+    await newer.close()
+  }
+
   @Test func tablesOfAnotherProgramAreLeftAsTheyAre() async throws {
     let address = try await server().schema("foreign_tables")
     try await server().execute("CREATE TABLE foreign_tables.conversation(a int)")

@@ -91,6 +91,22 @@ import Testing
     await client.close()
   }
 
+  @Test func usersAreFoundByNameIfTheAppAllowsIt() async throws {
+    network.server { $0.setProfile(of: alice, ["name": "Alice"], visibility: .everyone, number: "4711") }
+    let client = try await network.online("bob")
+    do throws(MartletError) {
+      _ = try await client.findUsers(named: "Al")
+      Issue.record("it was answered")
+    } catch {
+      #expect(error.code == .server(.directoryOff))
+    }
+    network.server { $0.limits.directory = true }
+    let found = try await client.findUsers(named: "Al")
+    #expect(found.map(\.user) == [alice] && found.first?.name == "Alice" && found.first?.accountNumber == "4711")
+    #expect(try await client.findUsers(named: "Zo").isEmpty)
+    await client.close()
+  }
+
   @Test func refusedFieldsAreNamedAndNumbersFound() async throws {
     network.server { $0.setProfile(of: alice, ["name": "Alice"], visibility: .everyone, number: "4711") }
     let client = try await network.online("bob")

@@ -63,6 +63,7 @@ let martletMessages: [any RandomMessage.Type] = [
   Wire.FetchProfiles.self,
   Wire.KnownProfile.self,
   Wire.FindProfile.self,
+  Wire.FindUsers.self,
   Wire.FetchPresence.self,
   Wire.WatchPresence.self,
   Wire.UnwatchPresence.self,
@@ -155,7 +156,7 @@ extension Wire.ClientPacket: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
     if random.isPresent() { self.id = random.uint32() }
-    switch random.choice(of: 57) {
+    switch random.choice(of: 58) {
     case 0: if random.mayNest() { self.request = .hello(random.message()) }
     case 1: if random.mayNest() { self.request = .ping(random.message()) }
     case 2: if random.mayNest() { self.request = .send(random.message()) }
@@ -211,7 +212,8 @@ extension Wire.ClientPacket: RandomMessage {
     case 52: if random.mayNest() { self.request = .changeProfile(random.message()) }
     case 53: if random.mayNest() { self.request = .fetchProfiles(random.message()) }
     case 54: if random.mayNest() { self.request = .findProfile(random.message()) }
-    case 55: if random.mayNest() { self.request = .findConversations(random.message()) }
+    case 55: if random.mayNest() { self.request = .findUsers(random.message()) }
+    case 56: if random.mayNest() { self.request = .findConversations(random.message()) }
     default: break
     }
     random.unknownFields(&self.unknownFields)
@@ -825,6 +827,15 @@ extension Wire.FindProfile: RandomMessage {
   }
 }
 
+extension Wire.FindUsers: RandomMessage {
+  init(random: inout RandomValues) {
+    self.init()
+    if random.isPresent() { self.name = random.string() }
+    if random.isPresent() { self.limit = random.uint32() }
+    random.unknownFields(&self.unknownFields)
+  }
+}
+
 extension Wire.FetchPresence: RandomMessage {
   init(random: inout RandomValues) {
     self.init()
@@ -995,6 +1006,7 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.jsonDepth = random.uint32() }
     self.profileFields = random.list { $0.string() }
     if random.isPresent() { self.profileVisibility = random.enumeration() }
+    if random.isPresent() { self.directory = random.bool() }
     if random.isPresent() { self.presence = random.bool() }
     if random.isPresent() { self.presenceUsers = random.uint32() }
     if random.isPresent() { self.presenceWatched = random.uint32() }

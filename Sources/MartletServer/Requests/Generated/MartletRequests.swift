@@ -62,6 +62,7 @@ extension Wire.ClientPacket.Request {
     case .changeProfile(let message): try visitor.visit(ChangeProfileRequest.self, message)
     case .fetchProfiles(let message): try visitor.visit(FetchProfilesRequest.self, message)
     case .findProfile(let message): try visitor.visit(FindProfileRequest.self, message)
+    case .findUsers(let message): try visitor.visit(FindUsersRequest.self, message)
     case .findConversations(let message): try visitor.visit(FindConversationsRequest.self, message)
     }
   }
@@ -125,6 +126,7 @@ enum RequestTable {
     ("change_profile", ChangeProfileRequest.self),
     ("fetch_profiles", FetchProfilesRequest.self),
     ("find_profile", FindProfileRequest.self),
+    ("find_users", FindUsersRequest.self),
     ("find_conversations", FindConversationsRequest.self),
   ]
 }

@@ -391,6 +391,7 @@ final class FoldedTables {
   }
 
   private func store(_ record: UserRecord, app: Int64) throws {
+    try NameTable(database: database).change(record.profile?.words ?? [], of: record.id, app: app)
     try database.statement(
       """
       INSERT INTO user(app, id, created, revoked, profile, number, suspended, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)

@@ -31,6 +31,10 @@ struct Layers: Sendable {
 
   func user(numbered number: AccountNumber) -> UserID? { fresh.numbered[number] ?? frozen?.numbered[number] }
 
+  func users(named beginning: NameBeginning) -> [NamedUser] {
+    fresh.names.users(beginning) + (frozen?.names.users(beginning) ?? [])
+  }
+
   func suspensions(of app: AppID) -> [UserID: Int64] {
     (frozen?.suspensions(of: app) ?? [:]).merging(fresh.suspensions(of: app)) { $1 }
   }

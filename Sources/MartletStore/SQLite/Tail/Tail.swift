@@ -138,6 +138,11 @@ final class Tail: Sendable {
     try read(Slicing.ofUsers, above: position) { $0.user(numbered: number) }
   }
 
+  /// Users who got a name with a word that begins so.
+  func users(named beginning: NameBeginning, above position: Int64?) throws -> [NamedUser] {
+    try read(Slicing.ofUsers, above: position) { $0.users(named: beginning) }
+  }
+
   /// The times until which users of an app are or were suspended.
   func suspensions(of app: AppID, above position: Int64?) throws -> [UserID: Int64] {
     try read(Slicing.ofUsers, above: position) { $0.suspensions(of: app) }

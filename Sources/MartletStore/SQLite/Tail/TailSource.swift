@@ -71,6 +71,10 @@ package final class TailSource: LayerSource {
     try tail.user(numbered: number, above: try position(of: Slicing.ofUsers))
   }
 
+  package func users(named beginning: NameBeginning) throws -> [NamedUser] {
+    try tail.users(named: beginning, above: try position(of: Slicing.ofUsers))
+  }
+
   package func suspensions(of app: AppID) throws -> [UserID: Int64] {
     try tail.suspensions(of: app, above: try position(of: Slicing.ofUsers))
   }
