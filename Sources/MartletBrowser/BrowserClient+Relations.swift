@@ -11,20 +11,23 @@ extension BrowserClient {
     switch wanted {
     case .setRelations(let change):
       let kind = try RelationFlags(named: change.kind)
-      if kind == .onlyAllowed {
+      if kind == .friend {
+        let users = try Parsed.users(change.users, "users")
+        switch (change.set, change.accept) {
+        case (true, true): engine.acceptFriends(users, for: operation, then: completion(call))
+        case (true, false): engine.requestFriends(users, text: change.text, for: operation, then: completion(call))
+        case (false, _): engine.endFriends(users, for: operation, then: completion(call))
+        }
+      } else if kind == .onlyAllowed {
         engine.setTakesOnlyAllowed(change.set, for: operation, then: completion(call))
       } else {
         engine.setRelations(
           try Parsed.users(change.users, "users"), kind, change.set, for: operation, then: completion(call))
       }
     case .related(let query):
-      let after = query.after.isEmpty ? nil : try Parsed.users([query.after], "after").first
-      let limit = query.limit == 0 ? 1_000 : min(Int(clamping: query.limit), 1_000)
-      let kind = try RelationFlags(named: query.kind)
-      let users = try engine.read { store throws(SQLiteError) in
-        try store.users(related: kind, after: after, limit: limit)
-      }
-      answer(call, .users(Bridge.Users(users: users.map { $0.text })))
+      answer(call, .users(Bridge.Users(users: try related(query).map { $0.user.text })))
+    case .relationsOfKind(let query):
+      answer(call, .relations(Bridge.Relations(relations: try related(query).map { Bridge.Relation($0) })))
     case .relation(let name):
       guard let user = try Parsed.users([name], "user").first else { return false }
       let relation = try engine.read { store throws(SQLiteError) in try store.relation(to: user) }
@@ -32,6 +35,13 @@ extension BrowserClient {
     default: return false
     }
     return true
+  }
+
+  private func related(_ query: Bridge.RelationQuery) throws(MartletError) -> [Relation] {
+    let after = query.after.isEmpty ? nil : try Parsed.users([query.after], "after").first
+    let limit = query.limit == 0 ? 1_000 : min(Int(clamping: query.limit), 1_000)
+    let kind = try RelationFlags(named: query.kind)
+    return try engine.read { store throws(SQLiteError) in try store.relations(of: kind, after: after, limit: limit) }
   }
 }
 
@@ -49,6 +59,7 @@ extension Bridge.Relation {
   init(_ relation: Relation) {
     self.init(
       user: relation.user.text, blocked: relation.isBlocked, allowed: relation.isAllowed,
-      onlyAllowed: relation.takesOnlyAllowed)
+      onlyAllowed: relation.takesOnlyAllowed, friend: relation.isFriend, asked: relation.isAsked, asks: relation.isAsking,
+      text: relation.text)
   }
 }

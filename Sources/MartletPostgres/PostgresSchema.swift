@@ -6,7 +6,7 @@ enum PostgresSchema {
   /// Each step brings the tables from one version to the next; the number of steps is the version.
   static let steps = [
     first, nodes, roles, joining, profiles, suspensions, outsiders, lastSeen, relations, nicknames, signatures,
-    allowLists, names,
+    allowLists, friends, names,
   ]
 
   private static let first = [
@@ -333,6 +333,13 @@ enum PostgresSchema {
     // conversation.relations, 4 the first user allows the second, 8 the second allows the first, 16 only allowed users may
     // write to the first, 32 only to the second. A user's relations are few enough to look through.
     "DROP INDEX relation_blocked"
+  ]
+
+  /// Friends, and requests to become friends.
+  private static let friends = [
+    // In relation.flags, 32 the user has asked the other one to become friends, 64 the other one asks, 128 they are friends. In
+    // conversation.relations, 4 and 8 also of friends.
+    "ALTER TABLE relation ADD COLUMN text bytea NOT NULL DEFAULT ''"  // with 32 and 64: what was said with the request
   ]
 
   /// The words by which users are found.

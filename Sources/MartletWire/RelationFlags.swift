@@ -15,9 +15,20 @@ package struct RelationFlags: OptionSet, Sendable, Hashable {
   /// The same of `onlyAllowed` that is going to be unset.
   package static let opening = RelationFlags(rawValue: 16)
 
+  /// The user has asked the other one to become friends.
+  package static let asked = RelationFlags(rawValue: 32)
+  /// The other one has asked the user.
+  package static let asks = RelationFlags(rawValue: 64)
+  /// The two are friends.
+  package static let friend = RelationFlags(rawValue: 128)
+
+  /// All that two users have in common.
+  package static let friendship: RelationFlags = [.asked, .asks, .friend]
+
   /// The kinds, as the wire names each.
   private static let kinds: [(flag: RelationFlags, kind: Wire.RelationKind)] = [
-    (.blocked, .blocked), (.allowed, .allowed), (.onlyAllowed, .onlyAllowed),
+    (.blocked, .blocked), (.allowed, .allowed), (.onlyAllowed, .onlyAllowed), (.friend, .friend), (.asked, .asked),
+    (.asks, .asks),
   ]
 
   /// The flag of one kind; nil if it is no single kind or an unknown one.
@@ -41,14 +52,18 @@ package struct RelationFlags: OptionSet, Sendable, Hashable {
     if wire.blocked { insert(.blocked) }
     if wire.allowed { insert(.allowed) }
     if wire.onlyAllowed { insert(.onlyAllowed) }
+    if wire.friend { insert(.friend) }
+    if wire.asked { insert(.asked) }
+    if wire.asks { insert(.asks) }
   }
 }
 
 extension Wire.Relation {
   /// A relation of these kinds.
-  package init(_ user: UserID, _ flags: RelationFlags, revision: UInt64) {
+  package init(_ user: UserID, _ flags: RelationFlags, revision: UInt64, text: String = "") {
     self.init(
       user: user.text, revision: revision, blocked: flags.contains(.blocked), allowed: flags.contains(.allowed),
-      onlyAllowed: flags.contains(.onlyAllowed))
+      onlyAllowed: flags.contains(.onlyAllowed), friend: flags.contains(.friend), asked: flags.contains(.asked),
+      asks: flags.contains(.asks), text: text)
   }
 }

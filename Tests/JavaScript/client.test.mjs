@@ -5,6 +5,11 @@ import { test } from "node:test";
 import { MartletError, open } from "../../Web/sdk/martlet-node.js";
 import { connectClient, module, nextEvent, openClient, startServer, temporaryFolder, until } from "./support.mjs";
 
+/** Of a user about whom nothing is set. */
+const noRelation = {
+  blocked: false, allowed: false, onlyAllowed: false, friend: false, asked: false, asks: false, text: "",
+};
+
 /** A listener runs while the core tells events, and asks the core for more. */
 test("listenerThatSendsIsAnswered", async (test) => {
   const server = await startServer(test);
@@ -112,7 +117,7 @@ test("onlyAllowedUsersCanWriteIfTheUserSaysSo", async (test) => {
   await bob.chat("direct:alice").send("hello");
   const told = nextEvent(alice, "relation");
   await alice.setTakesOnlyAllowed(true);
-  assert.deepEqual(await told, { user: "alice", blocked: false, allowed: false, onlyAllowed: true });
+  assert.deepEqual(await told, { user: "alice", ...noRelation, onlyAllowed: true });
   await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "not_on_allow_list" });
   await alice.allow("bob");
   assert.deepEqual(await alice.allowed(), ["bob"]);
@@ -126,6 +131,27 @@ test("onlyAllowedUsersCanWriteIfTheUserSaysSo", async (test) => {
   await bob.chat("direct:alice").send("hello");
 });
 
+test("usersBecomeFriendsByARequestAndItsAnswer", async (test) => {
+  const server = await startServer(test);
+  const alice = await connectClient(test, server, "alice");
+  const bob = await connectClient(test, server, "bob");
+  const asked = nextEvent(bob, "relation");
+  await alice.requestFriend("bob", { text: "Hello" });
+  assert.deepEqual(await alice.askedFriends(), [{ user: "bob", text: "Hello" }]);
+  assert.deepEqual(await asked, { user: "alice", ...noRelation, asks: true, text: "Hello" });
+  assert.deepEqual(await bob.friendRequests(), [{ user: "alice", text: "Hello" }]);
+  const accepted = nextEvent(alice, "relation", ({ friend }) => friend);
+  await bob.acceptFriend("alice");
+  await accepted;
+  assert.deepEqual([await alice.friends(), await bob.friends()], [["bob"], ["alice"]]);
+  const ended = nextEvent(bob, "relation", ({ friend }) => !friend);
+  await alice.removeFriend("bob");
+  await ended;
+  await assert.rejects(bob.acceptFriend("alice"), { code: "friend_request_unknown" });
+  await bob.declineFriend("alice");
+  assert.deepEqual(await bob.friends(), []);
+});
+
 test("blockedUserCannotWriteUntilTheBlockIsLifted", async (test) => {
   const server = await startServer(test);
   const alice = await connectClient(test, server, "alice");
@@ -136,8 +162,8 @@ test("blockedUserCannotWriteUntilTheBlockIsLifted", async (test) => {
   assert.equal((await told).blocked, true);
   assert.deepEqual(await alice.blocked(), ["bob", "carol"]);
   assert.deepEqual(await alice.blocked({ after: "bob", limit: 1 }), ["carol"]);
-  assert.deepEqual(await alice.relation("bob"), { user: "bob", blocked: true, allowed: false, onlyAllowed: false });
-  assert.deepEqual(await bob.relation("alice"), { user: "alice", blocked: false, allowed: false, onlyAllowed: false });
+  assert.deepEqual(await alice.relation("bob"), { user: "bob", ...noRelation, blocked: true });
+  assert.deepEqual(await bob.relation("alice"), { user: "alice", ...noRelation });
   await assert.rejects(bob.chat("direct:alice").send("hello"), { code: "blocked" });
   await assert.rejects(alice.block("alice"), { code: "relation_to_self" });
   await alice.unblock("bob");

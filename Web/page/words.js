@@ -271,6 +271,9 @@ export function problem(error) {
     case "blocked": return "You cannot write to this person, who has blocked you.";
     case "not_on_allow_list": return "This person takes messages only from people they allow.";
     case "relations_full": return `This list holds at most ${error.limit} people. Take somebody off first.`;
+    case "peer_relations_full": return "This person has too many friends or requests at the moment. Try again later.";
+    case "friend_request_unknown": return "This request was withdrawn.";
+    case "friends_off": return "You cannot add friends here.";
     case "bans_full": return `A group has at most ${error.limit} banned users. Lift a ban first.`;
     case "links_full": return `A group has at most ${error.limit} links. Revoke one first.`;
     case "group_full": return `A group has at most ${error.limit} members.`;

@@ -112,8 +112,63 @@ export class People extends Account {
     await this.#relate([], "ONLY_ALLOWED", isSet, signal);
   }
 
-  async #relate(users, kind, set, signal) {
-    await this.ask({ setRelations: { users: [users].flat(), kind: `RELATION_KIND_${kind}`, set } }, signal);
+  async #relate(users, kind, set, signal, more = {}) {
+    await this.ask({ setRelations: { users: [users].flat(), kind: `RELATION_KIND_${kind}`, set, ...more } }, signal);
+  }
+
+  /**
+   * Asks a user to become friends, with words for the other one to read. If that user has asked this one already, both are friends
+   * at once; the same if the app asks for no consent. A request to a user who blocks this one looks as if it waited.
+   */
+  async requestFriend(user, { text = "", signal = undefined } = {}) {
+    await this.#relate(user, "FRIEND", true, signal, { text });
+  }
+
+  /** Accepts the requests of users: from then on they are friends. `friend_request_unknown` for a user who has not asked. */
+  async acceptFriend(users, { signal = undefined } = {}) {
+    await this.#relate(users, "FRIEND", true, signal, { accept: true });
+  }
+
+  /** Declines the requests of users, who see that theirs wait no more. */
+  async declineFriend(users, { signal = undefined } = {}) {
+    await this.#relate(users, "FRIEND", false, signal);
+  }
+
+  /** Ends friendships, or withdraws the user's own requests. */
+  async removeFriend(users, { signal = undefined } = {}) {
+    await this.#relate(users, "FRIEND", false, signal);
+  }
+
+  /**
+   * The user's friends, as `blocked` has those who are blocked.
+   *
+   * @param {{after?: string, limit?: number}} [options]
+   */
+  friends(options = {}) {
+    return this.#related("FRIEND", options);
+  }
+
+  /**
+   * The requests of other users that wait for this user's answer: `{ user, text }`, in the order of the users' ids.
+   *
+   * @param {{after?: string, limit?: number}} [options]
+   */
+  friendRequests(options = {}) {
+    return this.#requests("ASKS", options);
+  }
+
+  /**
+   * The user's own requests that wait for an answer, as `friendRequests` has those of others.
+   *
+   * @param {{after?: string, limit?: number}} [options]
+   */
+  askedFriends(options = {}) {
+    return this.#requests("ASKED", options);
+  }
+
+  async #requests(kind, { after = "", limit = 1_000 }) {
+    const { relations } = await this.ask({ relationsOfKind: { kind: `RELATION_KIND_${kind}`, after, limit } });
+    return (relations.relations ?? []).map(shape.relation).map(({ user, text }) => ({ user, text }));
   }
 
   async #related(kind, { after = "", limit = 1_000 }) {
@@ -122,7 +177,7 @@ export class People extends Account {
   }
 
   /**
-   * What the user has set about another user, from the local data: `{ user, blocked, allowed, onlyAllowed }`. The relation to the
+   * What the user has set about another user, from the local data: `{ user, blocked, allowed, onlyAllowed, friend, asked, asks, text }`. The relation to the
    * own user says with `onlyAllowed` whether only allowed users may write.
    */
   async relation(user) {

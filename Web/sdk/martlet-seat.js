@@ -20,8 +20,8 @@ const repeatable = new Set([
   "receipts", "receivedTimes", "readers", "annotators", "replies", "versions", "pinnedMessages", "search", "status", "wait",
   "markers", "followLogs", "log", "scheduled", "localMessages", "localFields", "unreadMentions", "firstUnread", "unreadCount",
   "recalledContent", "settings", "ownSettings", "quietHours", "notificationLevel", "tags", "pinnedConversations", "resolve",
-  "summary", "describeGroup", "links", "bans", "applications", "announcements", "profiles", "findProfile", "findUsers", "findConversations",
-  "setRelations", "related", "relation", "presences",
+  "summary", "describeGroup", "links", "bans", "applications", "announcements", "profiles", "findProfile", "findUsers",
+  "findConversations", "setRelations", "related", "relationsOfKind", "relation", "presences",
   // These open the timeline or the list again.
   "nextOfTimeline", "nextOfList", "nextOfPresence", "closeView",
 ]);

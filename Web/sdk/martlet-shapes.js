@@ -142,10 +142,12 @@ function profile({ user, fields = {}, number = "", visibility = "" }) {
 /**
  * What the user has set about another user.
  *
- * @param {{user: string, blocked?: boolean, allowed?: boolean, onlyAllowed?: boolean}} wire
+ * @param {import("./martlet-values.js").Relation} wire
  */
-function relation({ user, blocked = false, allowed = false, onlyAllowed = false }) {
-  return { user, blocked, allowed, onlyAllowed };
+function relation({
+  user = "", blocked = false, allowed = false, onlyAllowed = false, friend = false, asked = false, asks = false, text = "",
+}) {
+  return { user, blocked, allowed, onlyAllowed, friend, asked, asks, text };
 }
 
 /**

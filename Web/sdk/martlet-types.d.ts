@@ -96,8 +96,16 @@ export interface Profile {
   visibility: "" | "app" | "nobody" | "everyone";
 }
 
-/** What the user has set about another user; nobody else is told. */
+/** What the user has set about another user. Nobody else is told, except of friendship and requests, which both have. */
 export type Relation = Required<values.Relation>;
+
+/** A request to become friends that waits for an answer. */
+export interface FriendRequest {
+  /** The one who asks this user, or whom this user has asked. */
+  user: string;
+  /** The words with the request; empty for none. */
+  text: string;
+}
 
 /** Whether a user is online, as far as the user of this client may see it. */
 export interface Presence {

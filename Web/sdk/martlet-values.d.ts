@@ -636,6 +636,18 @@ export interface Relation {
   allowed?: boolean;
   /** Of the relation to oneself: only allowed users may write to the user. */
   onlyAllowed?: boolean;
+  /** The two are friends. */
+  friend?: boolean;
+  /** The user has asked the other one to become friends, who has not answered. */
+  asked?: boolean;
+  /** The other one has asked, and waits for the user's answer. */
+  asks?: boolean;
+  /** What was said with the request. */
+  text?: string;
+}
+
+export interface Relations {
+  relations?: Relation[];
 }
 
 /** Sets or unsets a kind of relation to users. */
@@ -645,6 +657,10 @@ export interface SetRelations {
   kind?: RelationKind;
   /** Whether the relations are of this kind from now on. */
   set?: boolean;
+  /** Of `FRIEND`: what the user says with the request. */
+  text?: string;
+  /** Of `FRIEND`: only accepts. */
+  accept?: boolean;
 }
 
 export interface RelationQuery {
@@ -899,6 +915,8 @@ export type CallOperation =
   | { setRelations: SetRelations }
   /** The users to whom the user has a kind of relation, in the order of their ids. */
   | { related: RelationQuery }
+  /** The same as relations. */
+  | { relationsOfKind: RelationQuery }
   /** What the user has set about the user of this name. */
   | { relation: string }
   | { applyToGroup: ApplyToGroup }
@@ -1597,6 +1615,7 @@ export type AnswerResult =
   | { profiles: Profiles }
   | { permissions: Permissions }
   | { relation: Relation }
+  | { relations: Relations }
   | { foundConversations: FoundConversations };
 
 export interface AnswerFields {
@@ -1817,4 +1836,4 @@ export interface Status {
 }
 
 /** A kind of relation. */
-export type RelationKind = "RELATION_KIND_UNSPECIFIED" | "RELATION_KIND_BLOCKED" | "RELATION_KIND_ALLOWED" | "RELATION_KIND_ONLY_ALLOWED";
+export type RelationKind = "RELATION_KIND_UNSPECIFIED" | "RELATION_KIND_BLOCKED" | "RELATION_KIND_ALLOWED" | "RELATION_KIND_ONLY_ALLOWED" | "RELATION_KIND_FRIEND" | "RELATION_KIND_ASKED" | "RELATION_KIND_ASKS";

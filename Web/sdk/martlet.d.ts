@@ -5,7 +5,7 @@ import type {
   JSONValue, Content, Message, Page, Conversation, NotificationLevel, ConversationSettings, LocalMessage, LocalDraft,
   ScheduledMessage, Tag, QuietHours, SendOutcome, Member, Receipt, Pending, ConnectionState, UnreadTotal, SearchPage,
   SearchQuery, Result, Events, Event, ContentClass, LogStart, MessageRef, TimelinePlace, GroupCard, GroupBan,
-  GroupApplication, GroupAnnouncement, Profile, GroupEntrance, JoinLink, MemberFilter, Permissions, Relation, Presence,
+  GroupApplication, GroupAnnouncement, Profile, GroupEntrance, JoinLink, MemberFilter, Permissions, Relation, FriendRequest, Presence,
 } from "./martlet-types.js";
 import type { Timeline, ConversationList, PresenceWatch, Logs } from "./martlet-iterators.js";
 import type * as values from "./martlet-values.js";
@@ -255,6 +255,23 @@ export class Client {
   allowed(options?: { after?: string; limit?: number }): Promise<string[]>;
   /** Says whether only users on the allow list may write to the user, in all direct conversations. */
   setTakesOnlyAllowed(isSet: boolean, options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Asks a user to become friends, with words for the other one to read. If that user has asked this one already, both are friends
+   * at once; the same if the app asks for no consent. A request to a user who blocks this one looks as if it waited.
+   */
+  requestFriend(user: string, options?: { text?: string; signal?: AbortSignal }): Promise<void>;
+  /** Accepts the requests of users: from then on they are friends. `friend_request_unknown` for a user who has not asked. */
+  acceptFriend(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Declines the requests of users, who see that theirs wait no more. */
+  declineFriend(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** Ends friendships, or withdraws the user's own requests. */
+  removeFriend(users: string | string[], options?: { signal?: AbortSignal }): Promise<void>;
+  /** The user's friends, as `blocked` has those who are blocked. */
+  friends(options?: { after?: string; limit?: number }): Promise<string[]>;
+  /** The requests of other users that wait for this user's answer, in the order of the users' ids. */
+  friendRequests(options?: { after?: string; limit?: number }): Promise<FriendRequest[]>;
+  /** The user's own requests that wait for an answer, as `friendRequests` has those of others. */
+  askedFriends(options?: { after?: string; limit?: number }): Promise<FriendRequest[]>;
   /**
    * What the user has set about another user, from the local data. The relation to the own user says with `onlyAllowed` whether
    * only allowed users may write.

@@ -2410,6 +2410,10 @@ extension Bridge.Relation: JSONMessage {
     if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
     if self.allowed { writer.field("allowed"); writer.bool(self.allowed) }
     if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
+    if self.friend { writer.field("friend"); writer.bool(self.friend) }
+    if self.asked { writer.field("asked"); writer.bool(self.asked) }
+    if self.asks { writer.field("asks"); writer.bool(self.asks) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
     writer.endObject()
   }
 
@@ -2418,6 +2422,10 @@ extension Bridge.Relation: JSONMessage {
     ("blocked", 1),
     ("allowed", 2),
     ("onlyAllowed", 3), ("only_allowed", 3),
+    ("friend", 4),
+    ("asked", 5),
+    ("asks", 6),
+    ("text", 7),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2432,6 +2440,44 @@ extension Bridge.Relation: JSONMessage {
         self.allowed = try reader.bool()
       case 3:
         self.onlyAllowed = try reader.bool()
+      case 4:
+        self.friend = try reader.bool()
+      case 5:
+        self.asked = try reader.bool()
+      case 6:
+        self.asks = try reader.bool()
+      case 7:
+        self.text = try reader.string()
+      default: break
+      }
+    }
+  }
+}
+
+extension Bridge.Relations: JSONMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    if !self.relations.isEmpty {
+      writer.field("relations")
+      writer.beginList()
+      for value in self.relations { writer.element(); writer.message(value) }
+      writer.endList()
+    }
+    writer.endObject()
+  }
+
+  private static let jsonNames = JSONNames([
+    ("relations", 0),
+  ])
+
+  package mutating func decode(from reader: inout JSONReader) throws(WireError) {
+    var fields = try reader.beginFields(Self.jsonNames)
+    while let field = try reader.nextField(&fields) {
+      switch field {
+      case 0:
+        var isFirst = true
+        try reader.beginList()
+        while try reader.nextElement(isFirst: &isFirst) { self.relations.append(try reader.message()) }
       default: break
       }
     }
@@ -2449,6 +2495,8 @@ extension Bridge.SetRelations: JSONMessage {
     }
     if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
     if self.set { writer.field("set"); writer.bool(self.set) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.accept { writer.field("accept"); writer.bool(self.accept) }
     writer.endObject()
   }
 
@@ -2456,6 +2504,8 @@ extension Bridge.SetRelations: JSONMessage {
     ("users", 0),
     ("kind", 1),
     ("set", 2),
+    ("text", 3),
+    ("accept", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2470,6 +2520,10 @@ extension Bridge.SetRelations: JSONMessage {
         if let value: Bridge.RelationKind = try reader.enumeration() { self.kind = value }
       case 2:
         self.set = try reader.bool()
+      case 3:
+        self.text = try reader.string()
+      case 4:
+        self.accept = try reader.bool()
       default: break
       }
     }
@@ -3304,6 +3358,8 @@ extension Bridge.Call: JSONMessage {
       writer.field("setRelations"); writer.message(value)
     case .related(let value)?:
       writer.field("related"); writer.message(value)
+    case .relationsOfKind(let value)?:
+      writer.field("relationsOfKind"); writer.message(value)
     case .relation(let value)?:
       writer.field("relation"); writer.string(value)
     case .applyToGroup(let value)?:
@@ -3436,20 +3492,21 @@ extension Bridge.Call: JSONMessage {
     ("bans", 95),
     ("setRelations", 96), ("set_relations", 96),
     ("related", 97),
-    ("relation", 98),
-    ("applyToGroup", 99), ("apply_to_group", 99),
-    ("answerApplications", 100), ("answer_applications", 100),
-    ("applications", 101),
-    ("setNickname", 102), ("set_nickname", 102),
-    ("announce", 103),
-    ("announcements", 104),
-    ("findConversations", 105), ("find_conversations", 105),
-    ("retry", 106),
-    ("pauseUpload", 107), ("pause_upload", 107),
-    ("resumeUpload", 108), ("resume_upload", 108),
-    ("uploadReached", 109), ("upload_reached", 109),
-    ("uploaded", 110),
-    ("uploadFailed", 111), ("upload_failed", 111),
+    ("relationsOfKind", 98), ("relations_of_kind", 98),
+    ("relation", 99),
+    ("applyToGroup", 100), ("apply_to_group", 100),
+    ("answerApplications", 101), ("answer_applications", 101),
+    ("applications", 102),
+    ("setNickname", 103), ("set_nickname", 103),
+    ("announce", 104),
+    ("announcements", 105),
+    ("findConversations", 106), ("find_conversations", 106),
+    ("retry", 107),
+    ("pauseUpload", 108), ("pause_upload", 108),
+    ("resumeUpload", 109), ("resume_upload", 109),
+    ("uploadReached", 110), ("upload_reached", 110),
+    ("uploaded", 111),
+    ("uploadFailed", 112), ("upload_failed", 112),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3751,44 +3808,47 @@ extension Bridge.Call: JSONMessage {
         self.operation = .related(try reader.message())
       case 98:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .relation(try reader.string())
+        self.operation = .relationsOfKind(try reader.message())
       case 99:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .applyToGroup(try reader.message())
+        self.operation = .relation(try reader.string())
       case 100:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .answerApplications(try reader.message())
+        self.operation = .applyToGroup(try reader.message())
       case 101:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .applications(try reader.message())
+        self.operation = .answerApplications(try reader.message())
       case 102:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .setNickname(try reader.message())
+        self.operation = .applications(try reader.message())
       case 103:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .announce(try reader.message())
+        self.operation = .setNickname(try reader.message())
       case 104:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .announcements(try reader.message())
+        self.operation = .announce(try reader.message())
       case 105:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .findConversations(try reader.message())
+        self.operation = .announcements(try reader.message())
       case 106:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .retry(try reader.message())
+        self.operation = .findConversations(try reader.message())
       case 107:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .pauseUpload(try reader.message())
+        self.operation = .retry(try reader.message())
       case 108:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .resumeUpload(try reader.message())
+        self.operation = .pauseUpload(try reader.message())
       case 109:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .uploadReached(try reader.message())
+        self.operation = .resumeUpload(try reader.message())
       case 110:
         try reader.checkAbsent(self.operation == nil)
-        self.operation = .uploaded(try reader.message())
+        self.operation = .uploadReached(try reader.message())
       case 111:
+        try reader.checkAbsent(self.operation == nil)
+        self.operation = .uploaded(try reader.message())
+      case 112:
         try reader.checkAbsent(self.operation == nil)
         self.operation = .uploadFailed(try reader.message())
       default: break
@@ -6709,6 +6769,8 @@ extension Bridge.Answer: JSONMessage {
       writer.field("permissions"); writer.message(value)
     case .relation(let value)?:
       writer.field("relation"); writer.message(value)
+    case .relations(let value)?:
+      writer.field("relations"); writer.message(value)
     case .foundConversations(let value)?:
       writer.field("foundConversations"); writer.message(value)
     case nil: break
@@ -6761,7 +6823,8 @@ extension Bridge.Answer: JSONMessage {
     ("profiles", 41),
     ("permissions", 42),
     ("relation", 43),
-    ("foundConversations", 44), ("found_conversations", 44),
+    ("relations", 44),
+    ("foundConversations", 45), ("found_conversations", 45),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6900,6 +6963,9 @@ extension Bridge.Answer: JSONMessage {
         try reader.checkAbsent(self.result == nil)
         self.result = .relation(try reader.message())
       case 44:
+        try reader.checkAbsent(self.result == nil)
+        self.result = .relations(try reader.message())
+      case 45:
         try reader.checkAbsent(self.result == nil)
         self.result = .foundConversations(try reader.message())
       default: break

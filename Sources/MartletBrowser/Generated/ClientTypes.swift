@@ -1548,6 +1548,14 @@ extension Bridge {
     package var allowed: Bool = false
     /// Of the relation to oneself: only allowed users may write to the user.
     package var onlyAllowed: Bool = false
+    /// The two are friends.
+    package var friend: Bool = false
+    /// The user has asked the other one to become friends, who has not answered.
+    package var asked: Bool = false
+    /// The other one has asked, and waits for the user's answer.
+    package var asks: Bool = false
+    /// What was said with the request.
+    package var text: String = ""
 
     package init() {}
 
@@ -1555,12 +1563,34 @@ extension Bridge {
       user: String = "",
       blocked: Bool = false,
       allowed: Bool = false,
-      onlyAllowed: Bool = false
+      onlyAllowed: Bool = false,
+      friend: Bool = false,
+      asked: Bool = false,
+      asks: Bool = false,
+      text: String = ""
     ) {
       self.user = user
       self.blocked = blocked
       self.allowed = allowed
       self.onlyAllowed = onlyAllowed
+      self.friend = friend
+      self.asked = asked
+      self.asks = asks
+      self.text = text
+    }
+  }
+}
+
+extension Bridge {
+  package struct Relations: Equatable, Sendable {
+    package var relations: [Bridge.Relation] = []
+
+    package init() {}
+
+    package init(
+      relations: [Bridge.Relation] = []
+    ) {
+      self.relations = relations
     }
   }
 }
@@ -1573,17 +1603,25 @@ extension Bridge {
     package var kind: Bridge.RelationKind = Bridge.RelationKind()
     /// Whether the relations are of this kind from now on.
     package var set: Bool = false
+    /// Of `FRIEND`: what the user says with the request.
+    package var text: String = ""
+    /// Of `FRIEND`: only accepts.
+    package var accept: Bool = false
 
     package init() {}
 
     package init(
       users: [String] = [],
       kind: Bridge.RelationKind = Bridge.RelationKind(),
-      set: Bool = false
+      set: Bool = false,
+      text: String = "",
+      accept: Bool = false
     ) {
       self.users = users
       self.kind = kind
       self.set = set
+      self.text = text
+      self.accept = accept
     }
   }
 }
@@ -2100,6 +2138,8 @@ extension Bridge {
       case setRelations(Bridge.SetRelations)
       /// The users to whom the user has a kind of relation, in the order of their ids.
       case related(Bridge.RelationQuery)
+      /// The same as relations.
+      case relationsOfKind(Bridge.RelationQuery)
       /// What the user has set about the user of this name.
       case relation(String)
       case applyToGroup(Bridge.ApplyToGroup)
@@ -3920,6 +3960,7 @@ extension Bridge {
       case profiles(Bridge.Profiles)
       case permissions(Bridge.Permissions)
       case relation(Bridge.Relation)
+      case relations(Bridge.Relations)
       case foundConversations(Bridge.FoundConversations)
     }
 
@@ -4586,12 +4627,21 @@ extension Bridge {
     package static var allowed: Self { Self(rawValue: 2) }
     /// The user's relation to oneself, if only allowed users may write.
     package static var onlyAllowed: Self { Self(rawValue: 3) }
+    /// Friends.
+    package static var friend: Self { Self(rawValue: 4) }
+    /// Users whom the user has asked to become friends.
+    package static var asked: Self { Self(rawValue: 5) }
+    /// Users who have asked the user.
+    package static var asks: Self { Self(rawValue: 6) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
       ("RELATION_KIND_UNSPECIFIED", 0),
       ("RELATION_KIND_BLOCKED", 1),
       ("RELATION_KIND_ALLOWED", 2),
       ("RELATION_KIND_ONLY_ALLOWED", 3),
+      ("RELATION_KIND_FRIEND", 4),
+      ("RELATION_KIND_ASKED", 5),
+      ("RELATION_KIND_ASKS", 6),
     ]
   }
 }

@@ -2,16 +2,25 @@ import Martlet
 
 /// What a typed line sets about other users, or asks of that.
 enum RelationLine: Sendable, Equatable {
+  /// A change of friendship.
+  enum Friends: Sendable, Equatable { case ask(String), end }
+
   /// A list of users that a user keeps.
   enum List: Sendable { case blocked, allowed }
 
   /// Put users on a list, or take them off; no users for the one of the open conversation.
   case change(List, [UserID], Bool)
   case show(List)
+  /// Ask a user, answer users or end friendships; no users for the one of the open conversation.
+  case changeFriends(Friends, [UserID])
+  case showFriends
   /// Let everybody write, or allowed users alone.
   case takeOnlyAllowed(Bool)
 
-  static let names: Set = ["block", "unblock", "blocked", "allow", "disallow", "allowed", "writers"]
+  static let names: Set = [
+    "block", "unblock", "blocked", "allow", "disallow", "allowed", "writers", "friend", "unfriend",
+    "friends",
+  ]
 
   /// Parses the rest of a line whose command is one of `names`.
   static func read(_ name: String, _ rest: Substring) -> TypedLine {
@@ -19,6 +28,18 @@ enum RelationLine: Sendable, Equatable {
     switch name {
     case "blocked", "allowed":
       return words.isEmpty ? .relation(.show(name == "blocked" ? .blocked : .allowed)) : .mistaken("write /\(name) alone")
+    case "friends": return words.isEmpty ? .relation(.showFriends) : .mistaken("write /friends alone")
+    case "friend":
+      guard let first = words.first, let user = UserID(String(first)) else {
+        return words.isEmpty ? .relation(.changeFriends(.ask(""), [])) : .mistaken("write /friend USER, and words for them")
+      }
+      let text = words.dropFirst().joined(separator: " ")
+      return .relation(.changeFriends(.ask(text), [user]))
+    case "unfriend":
+      guard let users = TypedLine.users(words) else {
+        return .mistaken("write /\(name) USER..., or /\(name) alone for this user")
+      }
+      return .relation(.changeFriends(.end, users))
     case "writers":
       switch words {
       case ["everyone"]: return .relation(.takeOnlyAllowed(false))
@@ -53,6 +74,8 @@ extension ChatSession {
       guard done != nil else { return }
       try tell(Self.done(list, ChatText.list(users), isSet))
     case .show(let list): try await show(list)
+    case .changeFriends(let change, let named): try await changeFriends(change, named)
+    case .showFriends: try await showFriends()
     case .takeOnlyAllowed(let isSet):
       let done: Void? = try await ask("cannot change who may write") { client, _ in try await client.setTakesOnlyAllowed(isSet) }
       guard done != nil else { return }
@@ -87,6 +110,36 @@ extension ChatSession {
     }
     let none = list == .blocked ? "you block nobody" : "you allow nobody"
     try tell(users.isEmpty ? none : users.map(\.text).joined(separator: "\n"))
+  }
+
+  private func changeFriends(_ change: RelationLine.Friends, _ named: [UserID]) async throws {
+    guard let users = named.isEmpty ? peer.map({ [$0] }) : named else {
+      return try tell("name a user: no conversation with a single user is open")
+    }
+    let done: Void? = try await ask("cannot change who are your friends") { client, _ in
+      switch change {
+      case .ask(let text): for user in users { try await client.requestFriend(user, text: text) }
+      case .end: try await client.removeFriends(users)
+      }
+    }
+    guard done != nil else { return }
+    let names = ChatText.list(users)
+    switch change {
+    case .ask: try tell("asked: \(names); /friends shows who has accepted, and whoever had asked you is a friend now")
+    case .end: try tell("neither friends nor asked: \(names)")
+    }
+  }
+
+  private func showFriends() async throws {
+    let found = try await ask("cannot list friends") { client, _ in
+      (try await client.friends(), try await client.friendRequests(), try await client.askedFriends())
+    }
+    guard let (friends, requests, asked) = found else { return }
+    func words(_ request: FriendRequest) -> String { request.text.isEmpty ? "" : ": \(request.text)" }
+    let lines =
+      requests.map { "\($0.user) asks you\(words($0)) (/friend \($0.user) accepts, /unfriend \($0.user) declines)" }
+      + asked.map { "\($0.user) has not answered you" } + friends.map(\.text)
+    try tell(lines.isEmpty ? "you have no friends here yet: /friend USER asks somebody" : lines.joined(separator: "\n"))
   }
 
   /// The other user of the open conversation.

@@ -116,6 +116,8 @@ enum TypedLine: Sendable, Equatable {
     ("/blocked", "list the users whom you block"),
     ("/allow [USER...]", "put users, or the one of this conversation, on your allow list; /disallow takes them off"),
     ("/allowed", "list the users whom you allow"),
+    ("/friend USER [TEXT]", "ask a user to become friends, or accept; /unfriend USER... declines, takes back or ends it"),
+    ("/friends", "list your friends, and requests that wait for an answer"),
     ("/writers allowed", "let only users whom you allow write to you; /writers everyone ends it"),
     ("/hide N...", "hide messages from yourself; /hide all hides everything so far"),
     ("/pin", "pin this conversation to the top of your list; /unpin unpins it"),

@@ -26,6 +26,7 @@ enum LocalSchema {
     SQLiteMigration("relations", script: RelationSchema.table),
     SQLiteMigration("kinds of relations", script: RelationSchema.kinds),
     SQLiteMigration("files of the outbox", script: UploadSchema.table),
+    SQLiteMigration("friends", script: RelationSchema.friends),
   ]
 
   /// Few conversations have unread messages.

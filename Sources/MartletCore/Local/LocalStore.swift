@@ -180,6 +180,7 @@ package final class LocalStore {
     case .profileChanged(let change): try apply(change, &batch)
     case .relations(let relations): try take(relations, &batch)
     case .relationsPage(let page, let after): try take(page: page, after: after, &batch)
+    case .befriended(let users, let friendship): try note(users, friendship, &batch)
     case .related(let users, let kind, let isSet): try note(users, kind, isSet, &batch)
     case .settingsEnded(let id): try dropSettings(of: id)
     case .settingSettled(let name, let value): try settle(name, told: value, &batch)

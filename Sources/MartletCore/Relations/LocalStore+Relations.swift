@@ -21,13 +21,29 @@ enum RelationSchema {
     ) WITHOUT ROWID;
     DELETE FROM meta WHERE name = 'cursor';  -- everything is read anew, for what was not understood before
     """
+
+  static let friends: StaticString = """
+    -- In kinds, 32 the user asked the other one to become friends, 64 the other one asks, 128 they are friends.
+    ALTER TABLE relation ADD COLUMN text TEXT NOT NULL DEFAULT '';  -- what was said with a request
+    DELETE FROM meta WHERE name = 'cursor';  -- everything is read anew, for what was not understood before
+    """
 }
 
 // What the user has set about others.
 extension LocalStore {
   /// What the user has set about another one.
   package func relation(to user: UserID) throws(SQLiteError) -> Relation {
-    Relation(user: user, try stored(relationTo: user)?.kinds ?? [])
+    try stored(relationTo: user)?.relation ?? Relation(user: user, [])
+  }
+
+  /// The relations of one kind, as `users(related:after:limit:)` has their users.
+  package func relations(of kind: RelationFlags, after: UserID?, limit: Int) throws(SQLiteError) -> [Relation] {
+    try database.statement("SELECT user, kinds, text FROM relation WHERE kinds & ?3 AND user > ?1 ORDER BY user LIMIT ?2")
+      .all(.text(after?.text ?? ""), .integer(Int64(limit)), .integer(kind.rawValue)) { row throws(SQLiteError) -> Relation? in
+        guard let user = UserID(try row.text(0)) else { return nil }
+        return Relation(user: user, RelationFlags(rawValue: try row.integer(1)), text: try row.text(2))
+      }
+      .compactMap { $0 }
   }
 
   /// The users to whom the user has a kind of relation, in the order of their ids, after one of them.
@@ -39,10 +55,13 @@ extension LocalStore {
       .compactMap { $0 }
   }
 
-  private func stored(relationTo user: UserID) throws(SQLiteError) -> (revision: UInt64, kinds: RelationFlags)? {
-    try database.statement("SELECT revision, kinds FROM relation WHERE user = ?1").first(.text(user.text)) {
+  private func stored(relationTo user: UserID) throws(SQLiteError) -> (revision: UInt64, relation: Relation)? {
+    try database.statement("SELECT revision, kinds, text FROM relation WHERE user = ?1").first(.text(user.text)) {
       row throws(SQLiteError) in
-      (revision: try row.unsigned(0), kinds: RelationFlags(rawValue: try row.integer(1)))
+      (
+        revision: try row.unsigned(0),
+        relation: Relation(user: user, RelationFlags(rawValue: try row.integer(1)), text: try row.text(2))
+      )
     }
   }
 
@@ -77,9 +96,18 @@ extension LocalStore {
   func note(_ users: [UserID], _ kind: RelationFlags, _ isSet: Bool, _ batch: inout Batch) throws(SQLiteError) {
     for user in users {
       let known = try stored(relationTo: user)
-      let before = known?.kinds ?? []
-      let after = isSet ? before.union(kind) : before.subtracting(kind)
-      try store(Relation(user: user, after), revision: known?.revision ?? 0, &batch)
+      let before = known?.relation ?? Relation(user: user, [])
+      let after = isSet ? before.kinds.union(kind) : before.kinds.subtracting(kind)
+      try store(Relation(user: user, after, text: before.text), revision: known?.revision ?? 0, &batch)
+    }
+  }
+
+  /// Notes that users are friends, were asked, or are neither, by an entry of the user log that has not arrived.
+  func note(_ users: [UserID], _ friendship: Friendship, _ batch: inout Batch) throws(SQLiteError) {
+    for user in users {
+      let known = try stored(relationTo: user)
+      let after = (known?.relation ?? Relation(user: user, [])).after(friendship)
+      try store(after, revision: known?.revision ?? 0, &batch)
     }
   }
 
@@ -88,8 +116,9 @@ extension LocalStore {
 
   private func store(_ relation: Relation, revision: UInt64, _ batch: inout Batch) throws(SQLiteError) {
     let before = try self.relation(to: relation.user)
-    try database.statement("INSERT OR REPLACE INTO relation (user, revision, kinds) VALUES (?1, ?2, ?3)")
-      .run(.text(relation.user.text), .unsigned(revision), .integer(relation.kinds.rawValue))
+    try database.statement("INSERT OR REPLACE INTO relation (user, revision, kinds, text) VALUES (?1, ?2, ?3, ?4)")
+      .run(
+        .text(relation.user.text), .unsigned(revision), .integer(relation.kinds.rawValue), .text(relation.text))
     if relation != before { batch.changes.relations.append(relation) }
   }
 }

@@ -23,6 +23,13 @@ extension Sync {
     write(.related(users, kind, isSet))
   }
 
+  /// The server has answered a request about friendship.
+  package mutating func friendshipTold(_ users: [UserID], _ friendship: Friendship, revision: UInt64, at now: UInt64) {
+    self.now = now
+    guard revision > cursor ?? 0 else { return }
+    write(.befriended(users, friendship))
+  }
+
   // MARK: The snapshot
 
   /// Requests a page of all relations: the last part of a first listing.

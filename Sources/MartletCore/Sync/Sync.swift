@@ -270,6 +270,8 @@ extension Sync {
     case relationsPage(Wire.Relations, after: String)
     /// Notes that relations are of a kind, or not, as an entry of the user log is going to say.
     case related([UserID], RelationFlags, Bool)
+    /// The same of friendship.
+    case befriended([UserID], Friendship)
     /// Keeps a profile.
     case profile(Wire.Profile)
     /// Applies a change to a cached profile.
@@ -460,6 +462,9 @@ struct ServerLimits: Equatable {
   /// How long a watch lasts, in nanoseconds.
   var presenceLongest = Self.week
 
+  /// Whether a request to become friends needs no consent.
+  var makesFriendsAtOnce = false
+
   private static let week: UInt64 = 604_800_000_000_000
 
   init() {}
@@ -469,6 +474,7 @@ struct ServerLimits: Equatable {
     packetBytes = wire.packetBytes == 0 ? packetBytes : Int(clamping: min(max(wire.packetBytes, 1 << 10), 64 << 20))
     pageEntries = wire.pageEntries == 0 ? pageEntries : min(Int(clamping: wire.pageEntries), Self.page)
     deliveredMembers = UInt64(min(wire.deliveredMembers, 10_000))
+    makesFriendsAtOnce = wire.friends == .withoutConsent
     if wire.presenceUsers > 0 { presenceUsers = min(Int(clamping: wire.presenceUsers), 1_000) }
     if wire.presenceLongestMs > 0 { presenceLongest = min(max(wire.presenceLongestMs, 1_000), 2_592_000_000) * 1_000_000 }
     requestsInFlight = wire.requestsInFlight == 0 ? requestsInFlight : min(Int(clamping: wire.requestsInFlight), 4_096)

@@ -210,12 +210,12 @@ extension RowKey {
     switch self {
     case .relation(let user, let peer):
       PostgresStatement(
-        "SELECT peer, flags, revision FROM relation WHERE app = $1 AND account = $2 AND peer = $3", .text(user.app.text),
+        "SELECT peer, flags, revision, text FROM relation WHERE app = $1 AND account = $2 AND peer = $3", .text(user.app.text),
         .text(user.user.text), .text(peer.text))
     case .relations(let user, let flags, let after, let limit):
       PostgresStatement(
         """
-        SELECT peer, flags, revision FROM relation
+        SELECT peer, flags, revision, text FROM relation
         WHERE app = $1 AND account = $2 AND peer > $3 AND flags & $5 <> 0 ORDER BY peer LIMIT $4
         """, .text(user.app.text), .text(user.user.text), .text(after?.text ?? ""), .integer(Int64(limit)),
         .integer(flags.isEmpty ? -1 : flags.rawValue))

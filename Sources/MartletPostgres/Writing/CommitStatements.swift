@@ -424,9 +424,9 @@ struct CommitStatements {
     }
     addLater(
       """
-      INSERT INTO relation(app, account, peer, flags, revision) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (app, account, peer) DO UPDATE SET flags = $4, revision = $5
-      """, app, user, peer, .integer(relation.flags.rawValue), .unsigned(relation.revision))
+      INSERT INTO relation(app, account, peer, flags, revision, text) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (app, account, peer) DO UPDATE SET flags = $4, revision = $5, text = $6
+      """, app, user, peer, .integer(relation.flags.rawValue), .unsigned(relation.revision), .bytes(relation.text))
   }
 
   /// Removes entries beyond the size limit of a user's log, each time the log has grown by an eighth of the limit.

@@ -326,7 +326,15 @@ extension ConfigurationKey {
       "Maximum number of users on a user's allow list."),
     .limit(
       "limits.only_allowed", \.onlyAllowed, .yesOrNo, for: .app,
-      "Whether users can write only to users who have them on the allow list. Without it, each user chooses."),
+      "Whether users can write only to friends and to users who have them on the allow list. Without it, each user chooses."),
+    .limit(
+      "limits.friends", \.friends, .word, for: .app,
+      "How users become friends: not by themselves, when the other one accepts, or at once. The app's server always can."),
+    .limit(
+      "limits.friends_of_user", \.friendsOfUser, .count(0...100_000), for: .app, "Maximum number of a user's friends."),
+    .limit(
+      "limits.friend_requests", \.friendRequests, .count(1...10_000), for: .app,
+      "Maximum number of friend requests without an answer that a user has made, and that a user has received."),
     .limit(
       "limits.hidden_per_request", \.hiddenPerRequest, .count(1...10_000), for: .app,
       "Maximum number of entries that a user hides with one request."),

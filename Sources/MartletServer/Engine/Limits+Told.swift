@@ -120,6 +120,9 @@ extension Limits {
     told.blockedUsers = UInt32(clamping: blockedUsers)
     told.allowedUsers = UInt32(clamping: allowedUsers)
     told.onlyAllowed = onlyAllowed
+    told.friends = friends.told
+    told.friendsOfUser = UInt32(clamping: friendsOfUser)
+    told.friendRequests = UInt32(clamping: friendRequests)
     told.hiddenPerRequest = UInt32(clamping: hiddenPerRequest)
     told.hiddenOfConversation = UInt32(clamping: hiddenOfConversation)
     told.profileFields = profileFields.declared

@@ -138,6 +138,12 @@ package struct Limits: Sendable, Equatable {
   package var allowedUsers = 3000
   /// Whether only allowed users may write to anybody.
   package var onlyAllowed = false
+  /// How users become friends.
+  package var friends = FriendMaking.withConsent
+  /// Friends of one user.
+  package var friendsOfUser = 3000
+  /// Requests to become friends that wait for answers: of one user, and to one user.
+  package var friendRequests = 100
   /// Single entries hidden in one request.
   package var hiddenPerRequest = 100
   /// Single entries of one conversation that a user may have hidden.

@@ -43,10 +43,13 @@ extension Shard {
     if let profile = settlement.profile { tell(profile) }
     if settlement.changesPresence { presenceSettingsChanged(of: request.caller) }
     let entries = settlement.earlier + [settlement.entry].compactMap(\.self)
-    if !entries.isEmpty {
-      let audience = Audience(app: request.caller.app, users: [request.caller.user])
-      mail(Delivery(to: audience, Wire.Push(userEntries: entries.map { Wire.UserEntry($0) })))
-    }
+    if !entries.isEmpty { push(entries, to: request.caller) }
+    for other in settlement.others { push([other.entry], to: UserKey(app: request.caller.app, user: other.user)) }
+  }
+
+  private func push(_ entries: [UserLogEntry], to user: UserKey) {
+    let audience = Audience(app: user.app, users: [user.user])
+    mail(Delivery(to: audience, Wire.Push(userEntries: entries.map { Wire.UserEntry($0) })))
   }
 
   /// Tells the members of markers, unless they are too many.

@@ -23,7 +23,7 @@ extension UserLogEntry {
     case .joined, .readTo: 100
     case .left, .applicationChanged: 500
     case .hidden(_, let targets): 100 + 5 * targets.count
-    case .relationsChanged(let relations): 100 + 100 * relations.count
+    case .relationsChanged(let relations): relations.reduce(100) { $0 + 100 + $1.text.utf8.count }
     case .settingsChanged(let settings): settings.reduce(100) { $0 + 200 + $1.value.utf8.count }
     }
   }

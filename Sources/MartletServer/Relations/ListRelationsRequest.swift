@@ -13,6 +13,11 @@ enum ListRelationsRequest: ReadingRequest {
     guard let flags = request.kind == .any ? [] : RelationFlags(request.kind) else { return reading.invalid("kind") }
     let found = try await reading.store.relations(
       of: caller.user, app: caller.app, flags, after: after, limit: reading.page(request.limit, default: 100))
-    return .relations(Wire.Relations(relations: found.relations.map(\.wire), head: found.head, more: found.more))
+    // Requests to become friends have texts.
+    let count = reading.fitting(found.relations) { (bytes: 200 + $0.text.utf8.count, text: $0.text.utf8.count) }
+    return .relations(
+      Wire.Relations(
+        relations: found.relations.prefix(count).map(\.wire), head: found.head,
+        more: found.more || found.relations.count > count))
   }
 }

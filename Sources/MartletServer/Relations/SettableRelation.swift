@@ -16,6 +16,7 @@ struct SettableRelation {
     switch kind {
     case .blocked: (name, most) = ("blocked", { $0.blockedUsers })
     case .allowed: (name, most) = ("allowed", { $0.allowedUsers })
+    case .friend: (name, most) = ("friend", { $0.friendsOfUser })
     case .onlyAllowed: (name, most) = ("only_allowed", nil)
     default: return nil
     }

@@ -44,6 +44,8 @@ struct PersonalSettlement {
   var entry: UserLogEntry?
   /// Entries before it.
   var earlier: [UserLogEntry] = []
+  /// Entries of other users' logs, to push to their devices.
+  var others: [AddressedUserEntry] = []
   /// Whether others may see the user's presence in another way from now on.
   var changesPresence = false
   /// The profile that changed, of which others are told.

@@ -55,8 +55,10 @@ extension DecidingView {
       switch try RelationDecision.decide(change, in: self) {
       case .answer(let outcome): return outcome
       case .store(let effects, let conversations):
-        perform(effects, in: conversations)
-        return .changed(effects.entry)
+        for one in effects { perform(one, in: []) }
+        perform(conversations)
+        let entries = effects.map { AddressedUserEntry(user: $0.user.user, entry: $0.entry) }
+        return .changed(effects[0].entry, others: Array(entries.dropFirst()))
       }
     }
   }

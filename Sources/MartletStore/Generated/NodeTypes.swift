@@ -231,7 +231,7 @@ extension Nodes {
     package var peer: String = ""
     /// The position of the user log's entry that made it so.
     package var revision: UInt64 = 0
-    /// 1: blocked, 2: allowed, 4: only allowed users may write, if `peer` is the user.
+    /// 1: blocked, 2: allowed, 4: only allowed users may write, if `peer` is the user; 32: asked, 64: asks, 128: friend.
     package var flags: UInt64 = 0
     package var unknownFields = UnknownFields()
 

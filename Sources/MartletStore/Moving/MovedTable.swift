@@ -58,7 +58,7 @@ package enum MovedTable: String, CaseIterable, Sendable {
     case .hidden: Self.columns("conversation# member$ seq#")
     case .userEntry: Self.columns("app$ account$ seq# time# conversation# kind# position# detail%")
     case .setting: Self.columns("app$ account$ conversation$ key$ value~ revision#")
-    case .relation: Self.columns("app$ account$ peer$ flags# revision#")
+    case .relation: Self.columns("app$ account$ peer$ flags# revision# text~")
     case .request: Self.columns("app$ sender$ client$ made# conversation# seq# time# fingerprint%")
     case .answered: Self.columns("app$ account$ kind# client$ made# time# state# fingerprint%")
     case .scheduled: Self.columns("app$ account$ client$ time# conversation$ type~ content~ details% parent# properties%")

@@ -149,13 +149,13 @@ extension MovedTable {
     case .relation:
       SQLiteMovedTable(
         select: """
-          SELECT r.app, r.user, r.peer, a.id, r.user, r.peer, r.flags, r.revision
+          SELECT r.app, r.user, r.peer, a.id, r.user, r.peer, r.flags, r.revision, r.text
           FROM relation r LEFT JOIN app a ON a.number = r.app WHERE (r.app, r.user, r.peer) > (?1, ?2, ?3)
           ORDER BY r.app, r.user, r.peer LIMIT ?4
           """, first: [Self.least, "", ""],
         insert: """
-          INSERT INTO relation(app, user, peer, flags, revision)
-          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5)
+          INSERT INTO relation(app, user, peer, flags, revision, text)
+          VALUES ((SELECT number FROM app WHERE id = ?1), ?2, ?3, ?4, ?5, ?6)
           """)
     case .setting:
       SQLiteMovedTable(

@@ -14,8 +14,13 @@ package struct RelationChange: Sendable, Equatable {
   package var most: Int
   /// Milliseconds since 1970.
   package var time: Int64
+  /// How users become friends; matters to `.friend` that is set.
+  package var step: FriendStep
 
-  package init(app: AppID, user: UserID, peers: [UserID], _ kind: RelationFlags, _ isSet: Bool = true, most: Int, time: Int64) {
+  package init(
+    app: AppID, user: UserID, peers: [UserID], _ kind: RelationFlags, _ isSet: Bool = true, most: Int, time: Int64,
+    step: FriendStep = .befriend
+  ) {
     self.app = app
     self.user = user
     self.peers = peers
@@ -23,10 +28,11 @@ package struct RelationChange: Sendable, Equatable {
     self.isSet = isSet
     self.most = most
     self.time = time
+    self.step = step
   }
 
   /// About how many rows of a quarter of a KiB it writes.
-  package var weight: Int { 1 &+ 2 &* peers.count }
+  package var weight: Int { 1 &+ (kind == .friend ? 4 : 2) &* peers.count }
 
   /// True if it is about everybody, so that all direct conversations of the user have to know it.
   package var isOfAll: Bool { peers == [user] }
@@ -34,14 +40,20 @@ package struct RelationChange: Sendable, Equatable {
 
 /// The outcome of one `RelationChange`.
 package enum RelationOutcome: Sendable, Equatable {
-  /// Stored, and told to the user's log by this entry; and the entries before it, if it took several.
-  case changed(UserLogEntry, after: [UserLogEntry] = [])
+  /// Stored, and told to the user's log by this entry; the entries before it, if it took several; and those of other users' logs.
+  case changed(UserLogEntry, after: [UserLogEntry] = [], others: [AddressedUserEntry] = [])
   /// Everything was so already; the newest position of the user's log.
   case unchanged(head: UInt64)
   /// The app has no such user.
   case userUnknown(UserID)
   /// The user would have more relations of the kind than allowed.
   case full(limit: Int)
+  /// The user would have more requests that wait for an answer than allowed.
+  case requestsFull(limit: Int)
+  /// The other user would have more friends or requests than allowed.
+  case peerFull(RelationFlags, limit: Int)
+  /// This user has not asked.
+  case notAsked(UserID)
 }
 
 /// Everything that a change of relations changes for the user, settled.
@@ -57,11 +69,11 @@ package final class RelationEffects: Sendable, Equatable {
 
   init(user: UserKey, relations: [RelationRecord], seq: UInt64, time: Int64, unmet: Set<UserID> = []) {
     self.user = user
-    self.relations = relations.map { RelationRecord($0.peer, $0.flags, revision: seq) }
+    self.relations = relations.map { RelationRecord($0.peer, $0.flags, revision: seq, text: $0.text) }
     self.unmet = unmet
     entry = UserLogEntry(
       seq: seq, time: time, conversation: nil,
-      event: .relationsChanged(self.relations.map { RelationRecord($0.peer, $0.flags.shown, revision: seq) }))
+      event: .relationsChanged(self.relations.map { RelationRecord($0.peer, $0.flags.shown, revision: seq, text: $0.text) }))
   }
 
   package static func == (one: RelationEffects, other: RelationEffects) -> Bool {
@@ -73,21 +85,23 @@ package final class RelationEffects: Sendable, Equatable {
 enum RelationDecision: Sendable, Equatable {
   /// Nothing is stored.
   case answer(RelationOutcome)
-  /// The effects, and the direct conversations that exist, as they are afterwards.
-  case store(RelationEffects, [ConversationState])
+  /// The effects, those on the user first, and the direct conversations that exist, as they are afterwards.
+  case store([RelationEffects], [ConversationState])
 
   static func decide(_ change: RelationChange, in view: DecidingView<some Rows>) throws -> RelationDecision {
     let user = UserKey(app: change.app, user: change.user)
+    if change.kind == .friend { return try decideFriends(change, in: view) }
     let known = try change.peers.mapGathering { peer in
       (
-        peer: peer, before: try view.relation(of: user, to: peer)?.flags ?? [],
+        before: try view.relation(of: user, to: peer) ?? RelationRecord(peer, [], revision: 0),
         exists: try !change.isSet || view.user(peer, app: change.app) != nil
       )
     }
-    if let unknown = known.first(where: { !$0.exists }) { return .answer(.userUnknown(unknown.peer)) }
-    let changed = known.compactMap { peer, before, _ -> RelationRecord? in
-      let after = change.isSet ? before.union(change.kind) : before.subtracting(change.kind)
-      return after == before ? nil : RelationRecord(peer, after, revision: 0)
+    if let unknown = known.first(where: { !$0.exists }) { return .answer(.userUnknown(unknown.before.peer)) }
+    let changed = known.compactMap { before, _ -> RelationRecord? in
+      var after = before
+      after.flags = change.isSet ? before.flags.union(change.kind) : before.flags.subtracting(change.kind)
+      return after.flags == before.flags ? nil : after
     }
     let head = try view.userHead(change.user, app: change.app)
     guard !changed.isEmpty else { return .answer(.unchanged(head: head)) }
@@ -105,7 +119,7 @@ enum RelationDecision: Sendable, Equatable {
       conversations.append(conversation)
     }
     return .store(
-      RelationEffects(user: user, relations: changed, seq: head &+ 1, time: change.time, unmet: unmet), conversations)
+      [RelationEffects(user: user, relations: changed, seq: head &+ 1, time: change.time, unmet: unmet)], conversations)
   }
 }
 

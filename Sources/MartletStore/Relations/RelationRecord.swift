@@ -8,20 +8,23 @@ package struct RelationRecord: Sendable, Equatable {
   package var flags: RelationFlags
   /// The entry of the user's log that made it so.
   package var revision: UInt64
+  /// What was said with a request to become friends that waits for an answer.
+  package var text: String
 
-  package init(_ peer: UserID, _ flags: RelationFlags, revision: UInt64) {
+  package init(_ peer: UserID, _ flags: RelationFlags, revision: UInt64, text: String = "") {
     self.peer = peer
     self.flags = flags
     self.revision = revision
+    self.text = text
   }
 
   /// As the wire shows it.
-  package var wire: Wire.Relation { Wire.Relation(peer, flags, revision: revision) }
+  package var wire: Wire.Relation { Wire.Relation(peer, flags, revision: revision, text: text) }
 
   /// Nil if it names no user.
   init?(_ wire: Wire.Relation) {
     guard let peer = UserID(wire.user) else { return nil }
-    self.init(peer, RelationFlags(wire), revision: wire.revision)
+    self.init(peer, RelationFlags(wire), revision: wire.revision, text: wire.text)
   }
 }
 
@@ -51,9 +54,9 @@ package struct PairRelations: OptionSet, Sendable, Hashable {
   package static let firstBlocks = PairRelations(rawValue: 1)
   /// The second user blocks the first one.
   package static let secondBlocks = PairRelations(rawValue: 2)
-  /// The first user has the second one on the allow list.
+  /// The first user has the second one on the allow list, or as a friend.
   package static let firstAllows = PairRelations(rawValue: 4)
-  /// The second user has the first one on the allow list.
+  /// The second user has the first one on the allow list, or as a friend.
   package static let secondAllows = PairRelations(rawValue: 8)
   /// Only users on the allow list may write to the first user.
   package static let firstOnlyAllows = PairRelations(rawValue: 16)
@@ -88,7 +91,8 @@ package struct PairRelations: OptionSet, Sendable, Hashable {
       put(user == first ? .firstOnlyAllows : .secondOnlyAllows, flags.admitsOnlyAllowed)
     } else {
       put(user == first ? .firstBlocks : .secondBlocks, flags.contains(.blocked))
-      put(user == first ? .firstAllows : .secondAllows, flags.contains(.allowed))
+      // Friends are allowed.
+      put(user == first ? .firstAllows : .secondAllows, !flags.isDisjoint(with: [.allowed, .friend]))
     }
   }
 
@@ -98,9 +102,9 @@ package struct PairRelations: OptionSet, Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// peer, flags, revision.
+  /// peer, flags, revision, text.
   package func relation() throws -> RelationRecord {
-    RelationRecord(try userID(0), RelationFlags(rawValue: try integer(1)), revision: try unsigned(2))
+    RelationRecord(try userID(0), RelationFlags(rawValue: try integer(1)), revision: try unsigned(2), text: try text(3))
   }
 }
 

@@ -292,7 +292,7 @@ package final class SQLiteQueries: Rows {
 
   package func relation(of user: UserKey, to peer: UserID) throws -> RelationRecord? {
     guard let number = try number(of: user.app) else { return nil }
-    return try database.statement("SELECT peer, flags, revision FROM relation WHERE app = ?1 AND user = ?2 AND peer = ?3")
+    return try database.statement("SELECT peer, flags, revision, text FROM relation WHERE app = ?1 AND user = ?2 AND peer = ?3")
       .first(.integer(number), .text(user.user.text), .text(peer.text)) { try $0.relation() }
   }
 
@@ -303,7 +303,7 @@ package final class SQLiteQueries: Rows {
     // Every user id sorts after the empty text.
     return try database.statement(
       """
-      SELECT peer, flags, revision FROM relation
+      SELECT peer, flags, revision, text FROM relation
       WHERE app = ?1 AND user = ?2 AND peer > ?3 AND flags & ?5 ORDER BY peer LIMIT ?4
       """
     ).all(

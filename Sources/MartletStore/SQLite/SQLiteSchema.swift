@@ -13,7 +13,7 @@ enum SQLiteSchema {
   static let steps = [
     logs, users, requests, folded, details, annotations, personal, markers, scheduled, scheduledReplies, reading, attributes,
     generation, answered, appStamps, shownBefore, runs, roles, joining,
-    profiles, suspensions, outsiders, lastSeen, relations, nicknames, allowLists, NameTable.migration,
+    profiles, suspensions, outsiders, lastSeen, relations, nicknames, allowLists, friends, NameTable.migration,
   ]
 
   private static let logs = SQLiteMigration(
@@ -289,6 +289,14 @@ enum SQLiteSchema {
       -- In conversation.relations, 4 the first user allows the second, 8 the second allows the first, 16 only allowed users
       -- may write to the first, 32 only to the second. A user's relations are few enough to look through.
       DROP INDEX relation_blocked;
+      """)
+
+  private static let friends = SQLiteMigration(
+    "friends",
+    script: """
+      -- In relation.flags, 32 the user has asked the other one to become friends, 64 the other one asks, 128 they are friends. In
+      -- conversation.relations, 4 and 8 also of friends.
+      ALTER TABLE relation ADD COLUMN text TEXT NOT NULL DEFAULT '';  -- with 32 and 64: what was said with the request
       """)
 
   private static let nicknames = SQLiteMigration(

@@ -16,15 +16,30 @@ extension Checker {
     for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
       guard let set = call.operation.relation, let revision = call.position, let done = call.end else { continue }
       verdict.figures.blocks += 1
-      checkKept(call, set.flag, set.isSet, asOf: revision)
-      guard set.isSet, set.flag != Flag.allowed else { continue }
+      // Another user may change a friendship at any time.
+      if set.flag != Flag.friend { checkKept(call, set.flag, set.isSet, asOf: revision) }
+      guard set.isSet, set.flag == Flag.blocked || set.flag == Flag.onlyAllowed else { continue }
       let peers = set.flag == Flag.blocked ? call.operation.users : peers(of: call.begin.user)
       for peer in peers { checkHeld(call, set.flag, done, peer, since: revision) }
     }
+    checkFriends(dump)
     for state in states {
       guard let shown = state.relations else { continue }
       let kept = dump.shownRelations(of: state.user).mapValues(\.flags)
       if shown != kept { differ(state, "has the relations \(shown) as it shows; the store has \(kept)", "") }
+    }
+  }
+
+  /// Friendship and requests are the same on both sides, except requests to a user who blocks the asker.
+  private mutating func checkFriends(_ dump: Dump) {
+    for (user, relations) in dump.relations.sorted(by: { $0.key < $1.key }) {
+      for (peer, relation) in relations.sorted(by: { $0.key < $1.key }) {
+        let their = dump.relations[peer]?[user]?.flags ?? 0
+        let isBroken =
+          relation.flags & 128 != their & 128 || relation.flags & 64 != 0 && their & 32 == 0
+          || relation.flags & 224 == 224 || relation.flags & 96 == 96
+        if isBroken { verdict.add(.convergence, "\(user) has \(relation.flags) about \(peer), who has \(their)", []) }
+      }
     }
   }
 
@@ -47,6 +62,7 @@ extension Checker {
     static let blocked: UInt64 = 1
     static let allowed: UInt64 = 2
     static let onlyAllowed: UInt64 = 4
+    static let friend: UInt64 = 128
   }
 
   /// The two users of a direct conversation; nil for another one, and for one's own.
@@ -87,6 +103,7 @@ extension Checker {
     let user = call.begin.user
     let name = user < peer ? "direct:\(user):\(peer)" : "direct:\(peer):\(user)"
     guard let fold = folds[name] else { return }
+    if flag == Flag.onlyAllowed, mayBeFriends(user, peer) { return }
     if flag == Flag.onlyAllowed, (userFolds[user] ?? UserFold()).flags(of: peer, asOf: revision) & Flag.allowed != 0 { return }
     let lifted = liftings(of: flag, peer, by: user, after: revision)
     for entry in fold.entries where entry.sender == peer && [.message, .edited, .annotated].contains(entry.kind) {
@@ -99,6 +116,15 @@ extension Checker {
       verdict.add(
         .noLeak, "\(name)#\(entry.seq) is stored, which \(peer) asked for after \(user) had kept \(peer) from writing",
         call.evidence + asked.flatMap(\.evidence))
+    }
+  }
+
+  /// Whether one of the two ever asked the other one, as whose friend it may write.
+  private func mayBeFriends(_ user: String, _ peer: String) -> Bool {
+    calls.values.contains { call in
+      guard let set = call.operation.relation, set.isSet, set.flag == Flag.friend else { return false }
+      return call.begin.user == user && call.operation.users.contains(peer)
+        || call.begin.user == peer && call.operation.users.contains(user)
     }
   }
 
@@ -123,7 +149,10 @@ extension Checker.Call {
 extension Dump {
   /// A user's relations without what is never shown.
   fileprivate func shownRelations(of user: String) -> [String: Relation] {
-    (relations[user] ?? [:]).compactMapValues { $0.flags & 7 == 0 ? nil : Relation(flags: $0.flags & 7, revision: $0.revision) }
+    (relations[user] ?? [:]).compactMapValues { relation in
+      let shown = relation.flags & ~24
+      return shown == 0 ? nil : Relation(flags: shown, revision: relation.revision)
+    }
   }
 
   /// What a direct conversation has to keep of its users' relations; nil while conversations are being told.
@@ -132,7 +161,7 @@ extension Dump {
     for (index, (user, peer)) in [(first, second), (second, first)].enumerated() {
       let (about, own) = (relations[user]?[peer]?.flags ?? 0, relations[user]?[user]?.flags ?? 0)
       guard own & 24 == 0 else { return nil }
-      known |= (about & 1 | (about & 2) << 1 | (own & 4) << 2) << UInt64(index)
+      known |= (about & 1 | (about & 130 == 0 ? 0 : 4) | (own & 4) << 2) << UInt64(index)
     }
     return known
   }

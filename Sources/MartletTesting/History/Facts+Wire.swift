@@ -99,8 +99,7 @@ extension SettingFact {
 
 extension RelationFact {
   package init(_ relation: Wire.Relation) {
-    self.init(
-      relation.user, (relation.blocked ? 1 : 0) | (relation.allowed ? 2 : 0) | (relation.onlyAllowed ? 4 : 0))
+    self.init(relation.user, UInt64(bitPattern: RelationFlags(relation).rawValue))
   }
 
   static func list(_ relations: [Wire.Relation]) -> [RelationFact] {

@@ -58,7 +58,7 @@ package struct SettingFact: Sendable, Hashable {
 /// A user's relation to another user.
 package struct RelationFact: Sendable, Hashable {
   package var user: String
-  /// 1: blocked, 2: allowed, 4: only allowed users may write, in the relation to oneself.
+  /// 1: blocked, 2: allowed, 4: only allowed users may write, in the relation to oneself; 32: asked, 64: asks, 128: friend.
   package var flags: UInt64
 
   package init(_ user: String, _ flags: UInt64) { (self.user, self.flags) = (user, flags) }

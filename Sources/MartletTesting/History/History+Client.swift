@@ -140,6 +140,9 @@ extension DeviceState {
     var relations: [String: UInt64] = [:]
     for peer in try await client.blocked() { relations[peer.text, default: 0] |= 1 }
     for peer in try await client.allowed() { relations[peer.text, default: 0] |= 2 }
+    for friend in try await client.friends() { relations[friend.text, default: 0] |= 128 }
+    for request in try await client.friendRequests() { relations[request.user.text, default: 0] |= 64 }
+    for request in try await client.askedFriends() { relations[request.user.text, default: 0] |= 32 }
     if try await client.relation(to: user).takesOnlyAllowed { relations[user.text, default: 0] |= 4 }
     return relations
   }

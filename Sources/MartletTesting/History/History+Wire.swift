@@ -140,7 +140,8 @@ extension Operation {
       settings = SettingFact.list(change.settings)
     case .setRelations(let set):
       self.init(.setRelations, conversation: "", users: set.users)
-      annotation = Self.relation(set.kind == .onlyAllowed ? 4 : UInt64(set.kind.rawValue), set.set)
+      let flag = RelationFlags(set.kind)?.rawValue ?? 0
+      annotation = Self.relation(UInt64(bitPattern: flag), set.set)
     case .countReceipts(let count): self.init(.read, conversation: full(count.conversation))
     case .listReceipts(let list): self.init(.read, conversation: full(list.conversation))
     case .listVersions(let list): self.init(.readVersions, conversation: full(list.conversation), target: list.target)

@@ -54,7 +54,7 @@ struct PlanMaker {
     if world.nodes > 1 { addTroubleOfNodes() }
     let sorted = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     let known = sorted.map { (at: $0.element.at, what: $0.element.what, dice: random.next()) }
-    let all = (known + blocks() + tales() + allowances()).enumerated()
+    let all = (known + blocks() + tales() + allowances() + friendships()).enumerated()
     return all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.enumerated()
       .map { number, step in
         SimulationPlan.Step(number: number, at: step.element.at, what: step.element.what, dice: step.element.dice)
@@ -77,6 +77,16 @@ struct PlanMaker {
     return (0..<Int.random(in: 1...max(1, operations / 6), using: &later)).map { _ in
       let device = Int.random(in: 0..<world.devices.count, using: &later)
       return (UInt64.random(in: 0...world.end, using: &later), .allow(device: device), later.next())
+    }
+  }
+
+  /// Requests to become friends and their answers, close together.
+  private mutating func friendships() -> [(at: UInt64, what: SimulationPlan.What, dice: UInt64)] {
+    guard UInt64.random(in: 0..<100, using: &later) < 40 else { return [] }
+    if UInt64.random(in: 0..<100, using: &later) < 20 { world.server.limits.friendsOfUser = 1 }
+    return (0..<Int.random(in: 1...max(1, operations / 4), using: &later)).map { _ in
+      let device = Int.random(in: 0..<world.devices.count, using: &later)
+      return (UInt64.random(in: 0...world.end, using: &later), .befriend(device: device), later.next())
     }
   }
 

@@ -78,6 +78,7 @@ extension SimulatedDevice {
     case .hide: await hide(&turn)
     case .block: await block(&turn)
     case .allow: await allow(&turn)
+    case .befriend: await befriend(&turn)
     case .annotate: await annotate(&turn)
     case .signal: await signal(&turn)
     case .schedule: await schedule(&turn)

@@ -79,6 +79,18 @@ extension SimulatedDevice {
     }
   }
 
+  /// Asks a user to become friends, accepts, declines, or ends it.
+  func befriend(_ turn: inout Turn) async {
+    guard let other = turn.pick(turn.users) else { return }
+    if turn.chance(50) {
+      try? await turn.client.requestFriend(other, text: turn.chance(50) ? "Hello" : "")
+    } else if turn.chance(50) {
+      try? await turn.client.acceptFriend(other)
+    } else {
+      try? await turn.client.removeFriends(turn.chance(70) ? [other] : turn.users.filter { $0 != user })
+    }
+  }
+
   /// Hides messages of a conversation, or all up to one of them.
   func hide(_ turn: inout Turn) async {
     guard let chosen = turn.conversation() else { return }

@@ -9,7 +9,7 @@ extension Simulation {
     case .send(let device, _), .retry(let device), .edit(let device), .recall(let device), .mark(let device),
       .createGroup(let device), .addMember(let device), .removeMember(let device), .leave(let device),
       .changeConversation(let device), .lead(let device), .readHistory(let device), .personalize(let device), .hide(let device),
-      .block(let device), .allow(let device), .annotate(let device),
+      .block(let device), .allow(let device), .befriend(let device), .annotate(let device),
       .signal(let device), .schedule(let device), .cancelScheduled(let device):
       devices[device].act(step, in: plan.world)
     case .connect(let device): devices[device].connect()

@@ -49,6 +49,8 @@ package struct SimulationPlan: Sendable {
     case block(device: Int)
     /// Changes the allow list, or whether only those on it may write.
     case allow(device: Int)
+    /// Asks a user to become friends, accepts, declines, or ends it.
+    case befriend(device: Int)
     case annotate(device: Int)
     case signal(device: Int)
     case schedule(device: Int)

@@ -95,6 +95,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     .relationsFull,
     .relationToSelf,
     .notOnAllowList,
+    .friendRequestUnknown,
+    .peerRelationsFull,
+    .friendsOff,
     .profileFieldUnknown,
     .accountNumberTaken,
     .profileNotFound,
@@ -353,11 +356,20 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The user would have more than `limit` relations of the kind in `field`. Unset some first. Carries field and limit.
   public static var relationsFull: ErrorCode { ErrorCode(rawValue: 1511) }
 
-  /// Nobody can block or allow themselves. Correct the request.
+  /// Nobody can block, allow or befriend themselves. Correct the request.
   public static var relationToSelf: ErrorCode { ErrorCode(rawValue: 1512) }
 
   /// The other user takes messages only from users on the allow list: in their direct conversation the caller can only read, recall and mark as read. Ask the other user to allow the caller.
   public static var notOnAllowList: ErrorCode { ErrorCode(rawValue: 1513) }
+
+  /// The user in `field` has not asked the caller to become friends, or has withdrawn the request. Ask that user instead. Carries field.
+  public static var friendRequestUnknown: ErrorCode { ErrorCode(rawValue: 1514) }
+
+  /// The other user has `limit` relations of the kind in `field` already: friends, or requests that wait for an answer. Try later. Carries field and limit.
+  public static var peerRelationsFull: ErrorCode { ErrorCode(rawValue: 1515) }
+
+  /// The users of this app do not make friends themselves. Set `limits.friends` on the server to let them.
+  public static var friendsOff: ErrorCode { ErrorCode(rawValue: 1516) }
 
   /// The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`. Carries field.
   public static var profileFieldUnknown: ErrorCode { ErrorCode(rawValue: 1530) }
@@ -490,8 +502,11 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
     case 1509: ("http_version_unsupported", 505, .never, "The server speaks HTTP/1.1 and 1.0. The connection is closed.")
     case 1510: ("blocked", 403, .never, "The other user has blocked the caller: in their direct conversation the caller can only read, recall and mark as read.")
     case 1511: ("relations_full", 409, .never, "The user would have more than `limit` relations of the kind in `field`. Unset some first.")
-    case 1512: ("relation_to_self", 400, .never, "Nobody can block or allow themselves. Correct the request.")
+    case 1512: ("relation_to_self", 400, .never, "Nobody can block, allow or befriend themselves. Correct the request.")
     case 1513: ("not_on_allow_list", 403, .never, "The other user takes messages only from users on the allow list: in their direct conversation the caller can only read, recall and mark as read. Ask the other user to allow the caller.")
+    case 1514: ("friend_request_unknown", 404, .never, "The user in `field` has not asked the caller to become friends, or has withdrawn the request. Ask that user instead.")
+    case 1515: ("peer_relations_full", 409, .never, "The other user has `limit` relations of the kind in `field` already: friends, or requests that wait for an answer. Try later.")
+    case 1516: ("friends_off", 403, .never, "The users of this app do not make friends themselves. Set `limits.friends` on the server to let them.")
     case 1530: ("profile_field_unknown", 400, .never, "The app declares no profile field with the key in `field`. Correct the key, or add it to `limits.profile_fields`.")
     case 1531: ("account_number_taken", 409, .never, "Another user of the app has this account number. Choose another one.")
     case 1532: ("profile_not_found", 404, .never, "No user has this account number, or the user does not show the profile to everyone.")

@@ -2277,11 +2277,15 @@ extension Wire.SetRelations: WireMessage {
     for value in self.users { size &+= 1 &+ BinarySize.string(value) }
     if self.kind.rawValue != 0 { size &+= 1 &+ BinarySize.enumeration(self.kind) }
     if self.set { size &+= 1 &+ BinarySize.bool(self.set) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
+    if self.accept { size &+= 1 &+ BinarySize.bool(self.accept) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.accept { writer.bool(self.accept); writer.tag(48) }
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(42) }
     if self.set { writer.bool(self.set); writer.tag(32) }
     if self.kind.rawValue != 0 { writer.enumeration(self.kind); writer.tag(24) }
     for value in self.users.reversed() { writer.string(value); writer.tag(10) }
@@ -2296,6 +2300,8 @@ extension Wire.SetRelations: WireMessage {
         self.users.append(try reader.string())
       case 24: self.kind = try reader.enumeration()
       case 32: self.set = try reader.bool()
+      case 42: self.text = try reader.string()
+      case 48: self.accept = try reader.bool()
       default: try reader.keep(in: &self.unknownFields)
       }
     }
@@ -2982,11 +2988,17 @@ extension Wire.Limits: WireMessage {
     if self.mediaBytesOfUser != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaBytesOfUser) }
     if self.mediaWaitsMs != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaWaitsMs) }
     if self.mediaLinkMs != 0 { size &+= 2 &+ BinarySize.uint64(self.mediaLinkMs) }
+    if self.friends.rawValue != 0 { size &+= 2 &+ BinarySize.enumeration(self.friends) }
+    if self.friendsOfUser != 0 { size &+= 2 &+ BinarySize.uint32(self.friendsOfUser) }
+    if self.friendRequests != 0 { size &+= 2 &+ BinarySize.uint32(self.friendRequests) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if self.friendRequests != 0 { writer.uint32(self.friendRequests); writer.tag(1400) }
+    if self.friendsOfUser != 0 { writer.uint32(self.friendsOfUser); writer.tag(1392) }
+    if self.friends.rawValue != 0 { writer.enumeration(self.friends); writer.tag(1384) }
     if self.mediaLinkMs != 0 { writer.uint64(self.mediaLinkMs); writer.tag(1376) }
     if self.mediaWaitsMs != 0 { writer.uint64(self.mediaWaitsMs); writer.tag(1368) }
     if self.mediaBytesOfUser != 0 { writer.uint64(self.mediaBytesOfUser); writer.tag(1360) }
@@ -3150,6 +3162,9 @@ extension Wire.Limits: WireMessage {
       case 520: self.blockedUsers = try reader.uint32()
       case 528: self.allowedUsers = try reader.uint32()
       case 536: self.onlyAllowed = try reader.bool()
+      case 1384: self.friends = try reader.enumeration()
+      case 1392: self.friendsOfUser = try reader.uint32()
+      case 1400: self.friendRequests = try reader.uint32()
       case 560: self.idBytes = try reader.uint32()
       case 568: self.titleBytes = try reader.uint32()
       case 576: self.addressBytes = try reader.uint32()
@@ -5711,11 +5726,19 @@ extension Wire.Relation: WireMessage {
     if self.blocked { size &+= 1 &+ BinarySize.bool(self.blocked) }
     if self.allowed { size &+= 1 &+ BinarySize.bool(self.allowed) }
     if self.onlyAllowed { size &+= 1 &+ BinarySize.bool(self.onlyAllowed) }
+    if self.friend { size &+= 1 &+ BinarySize.bool(self.friend) }
+    if self.asked { size &+= 1 &+ BinarySize.bool(self.asked) }
+    if self.asks { size &+= 1 &+ BinarySize.bool(self.asks) }
+    if !self.text.isEmpty { size &+= 1 &+ BinarySize.string(self.text) }
     return size
   }
 
   package func encode(into writer: inout BinaryWriter) {
     writer.unknown(self.unknownFields)
+    if !self.text.isEmpty { writer.string(self.text); writer.tag(74) }
+    if self.asks { writer.bool(self.asks); writer.tag(64) }
+    if self.asked { writer.bool(self.asked); writer.tag(56) }
+    if self.friend { writer.bool(self.friend); writer.tag(48) }
     if self.onlyAllowed { writer.bool(self.onlyAllowed); writer.tag(40) }
     if self.allowed { writer.bool(self.allowed); writer.tag(32) }
     if self.blocked { writer.bool(self.blocked); writer.tag(24) }
@@ -5732,6 +5755,10 @@ extension Wire.Relation: WireMessage {
       case 24: self.blocked = try reader.bool()
       case 32: self.allowed = try reader.bool()
       case 40: self.onlyAllowed = try reader.bool()
+      case 48: self.friend = try reader.bool()
+      case 56: self.asked = try reader.bool()
+      case 64: self.asks = try reader.bool()
+      case 74: self.text = try reader.string()
       default: try reader.keep(in: &self.unknownFields)
       }
     }

@@ -2259,6 +2259,8 @@ extension Wire.SetRelations {
     }
     if self.kind.rawValue != 0 { writer.field("kind"); writer.enumeration(self.kind) }
     if self.set { writer.field("set"); writer.bool(self.set) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
+    if self.accept { writer.field("accept"); writer.bool(self.accept) }
     writer.endObject()
   }
 
@@ -2266,6 +2268,8 @@ extension Wire.SetRelations {
     ("users", 0),
     ("kind", 1),
     ("set", 2),
+    ("text", 3),
+    ("accept", 4),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -2280,6 +2284,10 @@ extension Wire.SetRelations {
         if let value: Wire.RelationKind = try reader.enumeration() { self.kind = value }
       case 2:
         self.set = try reader.bool()
+      case 3:
+        self.text = try reader.string()
+      case 4:
+        self.accept = try reader.bool()
       default: break
       }
     }
@@ -2908,6 +2916,9 @@ extension Wire.Limits {
     if self.blockedUsers != 0 { writer.field("blockedUsers"); writer.uint32(self.blockedUsers) }
     if self.allowedUsers != 0 { writer.field("allowedUsers"); writer.uint32(self.allowedUsers) }
     if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
+    if self.friends.rawValue != 0 { writer.field("friends"); writer.enumeration(self.friends) }
+    if self.friendsOfUser != 0 { writer.field("friendsOfUser"); writer.uint32(self.friendsOfUser) }
+    if self.friendRequests != 0 { writer.field("friendRequests"); writer.uint32(self.friendRequests) }
     if self.idBytes != 0 { writer.field("idBytes"); writer.uint32(self.idBytes) }
     if self.titleBytes != 0 { writer.field("titleBytes"); writer.uint32(self.titleBytes) }
     if self.addressBytes != 0 { writer.field("addressBytes"); writer.uint32(self.addressBytes) }
@@ -3009,33 +3020,36 @@ extension Wire.Limits {
     ("blockedUsers", 62), ("blocked_users", 62),
     ("allowedUsers", 63), ("allowed_users", 63),
     ("onlyAllowed", 64), ("only_allowed", 64),
-    ("idBytes", 65), ("id_bytes", 65),
-    ("titleBytes", 66), ("title_bytes", 66),
-    ("addressBytes", 67), ("address_bytes", 67),
-    ("noteBytes", 68), ("note_bytes", 68),
-    ("reactionBytes", 69), ("reaction_bytes", 69),
-    ("propertyKeyBytes", 70), ("property_key_bytes", 70),
-    ("pollChoices", 71), ("poll_choices", 71),
-    ("marksPerRequest", 72), ("marks_per_request", 72),
-    ("receiptsPerRequest", 73), ("receipts_per_request", 73),
-    ("tokenBytes", 74), ("token_bytes", 74),
-    ("jsonDepth", 75), ("json_depth", 75),
-    ("profileFields", 76), ("profile_fields", 76),
-    ("profileVisibility", 77), ("profile_visibility", 77),
-    ("directory", 78),
-    ("presence", 79),
-    ("presenceUsers", 80), ("presence_users", 80),
-    ("presenceWatched", 81), ("presence_watched", 81),
-    ("presenceWatchers", 82), ("presence_watchers", 82),
-    ("presenceLongestMs", 83), ("presence_longest_ms", 83),
-    ("presenceGraceMs", 84), ("presence_grace_ms", 84),
-    ("presenceText", 85), ("presence_text", 85),
-    ("presenceVisibility", 86), ("presence_visibility", 86),
-    ("mediaBytes", 87), ("media_bytes", 87),
-    ("mediaUploads", 88), ("media_uploads", 88),
-    ("mediaBytesOfUser", 89), ("media_bytes_of_user", 89),
-    ("mediaWaitsMs", 90), ("media_waits_ms", 90),
-    ("mediaLinkMs", 91), ("media_link_ms", 91),
+    ("friends", 65),
+    ("friendsOfUser", 66), ("friends_of_user", 66),
+    ("friendRequests", 67), ("friend_requests", 67),
+    ("idBytes", 68), ("id_bytes", 68),
+    ("titleBytes", 69), ("title_bytes", 69),
+    ("addressBytes", 70), ("address_bytes", 70),
+    ("noteBytes", 71), ("note_bytes", 71),
+    ("reactionBytes", 72), ("reaction_bytes", 72),
+    ("propertyKeyBytes", 73), ("property_key_bytes", 73),
+    ("pollChoices", 74), ("poll_choices", 74),
+    ("marksPerRequest", 75), ("marks_per_request", 75),
+    ("receiptsPerRequest", 76), ("receipts_per_request", 76),
+    ("tokenBytes", 77), ("token_bytes", 77),
+    ("jsonDepth", 78), ("json_depth", 78),
+    ("profileFields", 79), ("profile_fields", 79),
+    ("profileVisibility", 80), ("profile_visibility", 80),
+    ("directory", 81),
+    ("presence", 82),
+    ("presenceUsers", 83), ("presence_users", 83),
+    ("presenceWatched", 84), ("presence_watched", 84),
+    ("presenceWatchers", 85), ("presence_watchers", 85),
+    ("presenceLongestMs", 86), ("presence_longest_ms", 86),
+    ("presenceGraceMs", 87), ("presence_grace_ms", 87),
+    ("presenceText", 88), ("presence_text", 88),
+    ("presenceVisibility", 89), ("presence_visibility", 89),
+    ("mediaBytes", 90), ("media_bytes", 90),
+    ("mediaUploads", 91), ("media_uploads", 91),
+    ("mediaBytesOfUser", 92), ("media_bytes_of_user", 92),
+    ("mediaWaitsMs", 93), ("media_waits_ms", 93),
+    ("mediaLinkMs", 94), ("media_link_ms", 94),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -3175,60 +3189,66 @@ extension Wire.Limits {
       case 64:
         self.onlyAllowed = try reader.bool()
       case 65:
-        self.idBytes = try reader.uint32()
+        if let value: Wire.FriendPolicy = try reader.enumeration() { self.friends = value }
       case 66:
-        self.titleBytes = try reader.uint32()
+        self.friendsOfUser = try reader.uint32()
       case 67:
-        self.addressBytes = try reader.uint32()
+        self.friendRequests = try reader.uint32()
       case 68:
-        self.noteBytes = try reader.uint32()
+        self.idBytes = try reader.uint32()
       case 69:
-        self.reactionBytes = try reader.uint32()
+        self.titleBytes = try reader.uint32()
       case 70:
-        self.propertyKeyBytes = try reader.uint32()
+        self.addressBytes = try reader.uint32()
       case 71:
-        self.pollChoices = try reader.uint32()
+        self.noteBytes = try reader.uint32()
       case 72:
-        self.marksPerRequest = try reader.uint32()
+        self.reactionBytes = try reader.uint32()
       case 73:
-        self.receiptsPerRequest = try reader.uint32()
+        self.propertyKeyBytes = try reader.uint32()
       case 74:
-        self.tokenBytes = try reader.uint32()
+        self.pollChoices = try reader.uint32()
       case 75:
-        self.jsonDepth = try reader.uint32()
+        self.marksPerRequest = try reader.uint32()
       case 76:
+        self.receiptsPerRequest = try reader.uint32()
+      case 77:
+        self.tokenBytes = try reader.uint32()
+      case 78:
+        self.jsonDepth = try reader.uint32()
+      case 79:
         var isFirst = true
         try reader.beginList()
         while try reader.nextElement(isFirst: &isFirst) { self.profileFields.append(try reader.string()) }
-      case 77:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
-      case 78:
-        self.directory = try reader.bool()
-      case 79:
-        self.presence = try reader.bool()
       case 80:
-        self.presenceUsers = try reader.uint32()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.profileVisibility = value }
       case 81:
-        self.presenceWatched = try reader.uint32()
+        self.directory = try reader.bool()
       case 82:
-        self.presenceWatchers = try reader.uint32()
+        self.presence = try reader.bool()
       case 83:
-        self.presenceLongestMs = try reader.uint64()
+        self.presenceUsers = try reader.uint32()
       case 84:
-        self.presenceGraceMs = try reader.uint64()
+        self.presenceWatched = try reader.uint32()
       case 85:
-        self.presenceText = try reader.uint32()
+        self.presenceWatchers = try reader.uint32()
       case 86:
-        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
+        self.presenceLongestMs = try reader.uint64()
       case 87:
-        self.mediaBytes = try reader.uint64()
+        self.presenceGraceMs = try reader.uint64()
       case 88:
-        self.mediaUploads = try reader.uint32()
+        self.presenceText = try reader.uint32()
       case 89:
-        self.mediaBytesOfUser = try reader.uint64()
+        if let value: Wire.ProfileVisibility = try reader.enumeration() { self.presenceVisibility = value }
       case 90:
-        self.mediaWaitsMs = try reader.uint64()
+        self.mediaBytes = try reader.uint64()
       case 91:
+        self.mediaUploads = try reader.uint32()
+      case 92:
+        self.mediaBytesOfUser = try reader.uint64()
+      case 93:
+        self.mediaWaitsMs = try reader.uint64()
+      case 94:
         self.mediaLinkMs = try reader.uint64()
       default: break
       }
@@ -5987,6 +6007,10 @@ extension Wire.Relation {
     if self.blocked { writer.field("blocked"); writer.bool(self.blocked) }
     if self.allowed { writer.field("allowed"); writer.bool(self.allowed) }
     if self.onlyAllowed { writer.field("onlyAllowed"); writer.bool(self.onlyAllowed) }
+    if self.friend { writer.field("friend"); writer.bool(self.friend) }
+    if self.asked { writer.field("asked"); writer.bool(self.asked) }
+    if self.asks { writer.field("asks"); writer.bool(self.asks) }
+    if !self.text.isEmpty { writer.field("text"); writer.string(self.text) }
     writer.endObject()
   }
 
@@ -5996,6 +6020,10 @@ extension Wire.Relation {
     ("blocked", 2),
     ("allowed", 3),
     ("onlyAllowed", 4), ("only_allowed", 4),
+    ("friend", 5),
+    ("asked", 6),
+    ("asks", 7),
+    ("text", 8),
   ])
 
   package mutating func decode(from reader: inout JSONReader) throws(WireError) {
@@ -6012,6 +6040,14 @@ extension Wire.Relation {
         self.allowed = try reader.bool()
       case 4:
         self.onlyAllowed = try reader.bool()
+      case 5:
+        self.friend = try reader.bool()
+      case 6:
+        self.asked = try reader.bool()
+      case 7:
+        self.asks = try reader.bool()
+      case 8:
+        self.text = try reader.string()
       default: break
       }
     }

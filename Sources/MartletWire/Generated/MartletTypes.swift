@@ -1483,13 +1483,20 @@ extension Wire {
   /// or `not_on_allow_list`. The caller still can, and groups that both are in are not affected. Answered by Changed. All users are
   /// set, or none on an error: `peer_unknown` for a user who does not exist, `relation_to_self` for the caller, and `relations_full`
   /// beyond the limit of the kind.
+  ///
+  /// `FRIEND` takes two users. Setting it asks them, or accepts where they have asked; unsetting it ends friendships, withdraws
+  /// requests and declines them. Both users' logs tell of it.
   package struct SetRelations: Equatable, Sendable {
     /// At most `users_per_request`, each at most once; none for `ONLY_ALLOWED`.
     package var users: [String] = []
-    /// Any kind but `ANY`.
+    /// Any kind but `ANY`, `ASKED` and `ASKS`.
     package var kind: Wire.RelationKind = Wire.RelationKind()
     /// Whether the relations are of this kind from now on.
     package var set: Bool = false
+    /// Of `FRIEND`: what the caller says with the request, at most `note_bytes`; only with one user.
+    package var text: String = ""
+    /// Of `FRIEND`: only accepts, and asks nobody. Fails with `friend_request_unknown` for a user who has not asked the caller.
+    package var accept: Bool = false
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -1497,11 +1504,15 @@ extension Wire {
     package init(
       users: [String] = [],
       kind: Wire.RelationKind = Wire.RelationKind(),
-      set: Bool = false
+      set: Bool = false,
+      text: String = "",
+      accept: Bool = false
     ) {
       self.users = users
       self.kind = kind
       self.set = set
+      self.text = text
+      self.accept = accept
     }
   }
 }
@@ -1930,6 +1941,12 @@ extension Wire {
     package var allowedUsers: UInt32 = 0
     /// Only allowed users may write to a user, whatever the user says.
     package var onlyAllowed: Bool = false
+    /// How users become friends.
+    package var friends: Wire.FriendPolicy = Wire.FriendPolicy()
+    /// Friends of one user.
+    package var friendsOfUser: UInt32 = 0
+    /// Requests of one user that wait for answers, and requests to one user.
+    package var friendRequests: UInt32 = 0
     /// The fields from here on are the same on every server.
     /// Bytes of a client id, of a device, user or group id, of a content type, and of the key of a setting or attribute.
     package var idBytes: UInt32 = 0
@@ -2052,6 +2069,9 @@ extension Wire {
       blockedUsers: UInt32 = 0,
       allowedUsers: UInt32 = 0,
       onlyAllowed: Bool = false,
+      friends: Wire.FriendPolicy = Wire.FriendPolicy(),
+      friendsOfUser: UInt32 = 0,
+      friendRequests: UInt32 = 0,
       idBytes: UInt32 = 0,
       titleBytes: UInt32 = 0,
       addressBytes: UInt32 = 0,
@@ -2145,6 +2165,9 @@ extension Wire {
       self.blockedUsers = blockedUsers
       self.allowedUsers = allowedUsers
       self.onlyAllowed = onlyAllowed
+      self.friends = friends
+      self.friendsOfUser = friendsOfUser
+      self.friendRequests = friendRequests
       self.idBytes = idBytes
       self.titleBytes = titleBytes
       self.addressBytes = addressBytes
@@ -3971,7 +3994,8 @@ extension Wire {
 }
 
 extension Wire {
-  /// What a user has set about another user, or about all others in the relation to oneself. Nobody else is told.
+  /// What a user has set about another user, or about all others in the relation to oneself. Nobody else is told, but friendships and
+  /// requests are relations of both users.
   package struct Relation: Equatable, Sendable {
     package var user: String = ""
     /// The position of the user log's entry that made it so.
@@ -3982,6 +4006,14 @@ extension Wire {
     package var allowed: Bool = false
     /// Of the relation to oneself: only allowed users may write.
     package var onlyAllowed: Bool = false
+    /// The two are friends.
+    package var friend: Bool = false
+    /// The user has asked the other one to become friends, who has not answered.
+    package var asked: Bool = false
+    /// The other one has asked, and waits for the user's answer.
+    package var asks: Bool = false
+    /// What was said with the request.
+    package var text: String = ""
     package var unknownFields = UnknownFields()
 
     package init() {}
@@ -3991,13 +4023,21 @@ extension Wire {
       revision: UInt64 = 0,
       blocked: Bool = false,
       allowed: Bool = false,
-      onlyAllowed: Bool = false
+      onlyAllowed: Bool = false,
+      friend: Bool = false,
+      asked: Bool = false,
+      asks: Bool = false,
+      text: String = ""
     ) {
       self.user = user
       self.revision = revision
       self.blocked = blocked
       self.allowed = allowed
       self.onlyAllowed = onlyAllowed
+      self.friend = friend
+      self.asked = asked
+      self.asks = asks
+      self.text = text
     }
   }
 }
@@ -4425,12 +4465,21 @@ extension Wire {
     package static var allowed: Self { Self(rawValue: 2) }
     /// The caller's relation to oneself, if only allowed users may write to the caller.
     package static var onlyAllowed: Self { Self(rawValue: 3) }
+    /// Friends of the caller.
+    package static var friend: Self { Self(rawValue: 4) }
+    /// Users whom the caller has asked to become friends, and who have not answered.
+    package static var asked: Self { Self(rawValue: 5) }
+    /// Users who have asked the caller, and wait for an answer.
+    package static var asks: Self { Self(rawValue: 6) }
 
     package static let names: [(name: StaticString, number: Int32)] = [
       ("RELATION_KIND_ANY", 0),
       ("RELATION_KIND_BLOCKED", 1),
       ("RELATION_KIND_ALLOWED", 2),
       ("RELATION_KIND_ONLY_ALLOWED", 3),
+      ("RELATION_KIND_FRIEND", 4),
+      ("RELATION_KIND_ASKED", 5),
+      ("RELATION_KIND_ASKS", 6),
     ]
   }
 }
@@ -4550,6 +4599,31 @@ extension Wire {
       ("APPLICATION_STATE_PENDING", 1),
       ("APPLICATION_STATE_WITHDRAWN", 2),
       ("APPLICATION_STATE_REFUSED", 3),
+    ]
+  }
+}
+
+extension Wire {
+  /// How the users of an app become friends.
+  package struct FriendPolicy: WireEnum {
+    package var rawValue: Int32 = 0
+
+    package init() {}
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static var unspecified: Self { Self(rawValue: 0) }
+    /// Only the app's server makes friends.
+    package static var off: Self { Self(rawValue: 1) }
+    /// One user asks, and the other one accepts or declines.
+    package static var withConsent: Self { Self(rawValue: 2) }
+    /// A request is accepted at once.
+    package static var withoutConsent: Self { Self(rawValue: 3) }
+
+    package static let names: [(name: StaticString, number: Int32)] = [
+      ("FRIEND_POLICY_UNSPECIFIED", 0),
+      ("FRIEND_POLICY_OFF", 1),
+      ("FRIEND_POLICY_WITH_CONSENT", 2),
+      ("FRIEND_POLICY_WITHOUT_CONSENT", 3),
     ]
   }
 }

@@ -335,13 +335,13 @@ extension Wire {
 
 extension Wire {
   /// POST /v1/users/relations/set: sets or unsets a kind of relation for a user, as SetRelations of martlet.proto does. Answered by
-  /// Changed.
+  /// Changed. `FRIEND` makes users friends, without a request and whatever `limits.friends` is.
   package struct SetUserRelations: Equatable, Sendable {
     /// The user whose relations they are.
     package var user: String = ""
     /// The others, at most `limits.users_per_request`; none for `ONLY_ALLOWED`.
     package var users: [String] = []
-    /// Any kind but `ANY`.
+    /// Any kind but `ANY`, `ASKED` and `ASKS`.
     package var kind: Wire.RelationKind = Wire.RelationKind()
     /// Whether the relations are of this kind from now on.
     package var set: Bool = false

@@ -231,6 +231,12 @@ struct World {
   /// The request of a row about what users set about others.
   private static func relation(_ operation: String, to object: String, by caller: Caller) -> Wire.ClientPacket.Request {
     guard operation == "set_relations" else { return .listRelations(Wire.ListRelations()) }
+    switch object {
+    case "friend request": return .setRelations(Wire.SetRelations(users: ["somebody"], kind: .friend, set: true))
+    case "acceptance of no request":
+      return .setRelations(Wire.SetRelations(users: ["somebody"], kind: .friend, set: true, accept: true))
+    default: break
+    }
     let peers = ["oneself": caller.user, "another user": "somebody", "user of the other app": Stage.outsider]
     return .setRelations(Wire.SetRelations(users: [peers[object] ?? "nobody"], kind: .blocked, set: true))
   }

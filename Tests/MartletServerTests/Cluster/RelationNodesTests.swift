@@ -35,6 +35,33 @@ import Testing
     }
   }
 
+  /// Each decides without having heard of the other.
+  @Test func usersWhoAskEachOtherAtTwoNodesAreFriends() async throws {
+    try await Cluster.with("friends") { cluster in
+      let (alice, bob) = (try await cluster[0].client(user: "alice"), try await cluster[1].client(user: "bob"))
+      let tablet = try await cluster[2].client(user: "bob", device: "two")
+      func set(_ client: WireClient, _ peer: String, _ isSet: Bool) async throws -> UInt64 {
+        let answer = try await client.request(.setRelations(Wire.SetRelations(users: [peer], kind: .friend, set: isSet)))
+        guard case .changed(let changed) = answer else { throw TestError("\(answer)") }
+        return changed.revision
+      }
+      for round in UInt64(0)..<10 {
+        async let one = set(alice, "bob", true)
+        async let other = set(bob, "alice", true)
+        #expect(try await [one, other].sorted() == [3 * round + 1, 3 * round + 2])
+        for (client, peer) in [(alice, "bob"), (bob, "alice")] {
+          let answer = try await client.request(.listRelations(Wire.ListRelations(kind: .friend)))
+          guard case .relations(let page) = answer else { throw TestError("\(answer)") }
+          #expect(page.relations == [Wire.Relation(user: peer, revision: 3 * round + 2, friend: true)])
+        }
+        #expect(try await set(round % 2 == 0 ? alice : bob, round % 2 == 0 ? "bob" : "alice", false) == 3 * round + 3)
+      }
+      for client in [alice, bob, tablet] {
+        await client.until { Set($0.pushes.flatMap(\.userEntries).map(\.seq)) == Set(1...30) }
+      }
+    }
+  }
+
   @Test func onlyAllowedUsersWriteAtAllNodes() async throws {
     try await Cluster.with("allowed") { cluster in
       let (alice, bob) = (try await cluster[0].client(user: "alice"), try await cluster[1].client(user: "bob"))

@@ -113,7 +113,7 @@ struct RandomHistory {
   }
 
   private mutating func relation() -> Wire.SetRelations {
-    let kind = pick([Wire.RelationKind.blocked, .allowed, .onlyAllowed])
+    let kind = pick([Wire.RelationKind.blocked, .allowed, .onlyAllowed, .friend, .friend])
     return Wire.SetRelations(
       users: kind == .onlyAllowed ? [] : [pick(users)], kind: kind, set: pick([true, false, false]))
   }

@@ -68,11 +68,12 @@ struct RandomHistory {
     let user = user()
     var peers: [UserID] = []
     for peer in [self.user(), self.user()] where peer != user && !peers.contains(peer) { peers.append(peer) }
-    let kind = chance(3) ? RelationFlags.onlyAllowed : chance(2) ? .allowed : .blocked
+    let kind = chance(3) ? RelationFlags.onlyAllowed : chance(3) ? .friend : chance(2) ? .allowed : .blocked
+    let step: FriendStep = chance(6) ? .befriend : chance(3) ? .accept : .ask(chance(2) ? "hello" : "", most: chance(4) ? 1 : 3)
     return RelationChange(
       app: apps.randomElement(using: &random) ?? .demo, user: user, peers: kind == .onlyAllowed ? [user] : peers, kind,
       !chance(3),
-      most: chance(4) ? 1 : 3, time: time)
+      most: chance(4) ? 1 : 3, time: time, step: step)
   }
 
   /// One of few names, so that many are scheduled already.

@@ -146,4 +146,22 @@ import Testing
     tale.states = [state]
     #expect(tale.broken == (isRight ? [] : [.convergence]))
   }
+
+  @Test func aFriendshipOfOneSideIsFound() {
+    func broken(_ own: UInt64, _ their: UInt64) -> Set<Promise> {
+      var tale = Tale()
+      for (user, peer, flags) in [("alice", "bob", own), ("bob", "alice", their)] where flags != 0 {
+        var entry = UserEntryFact(seq: 0, conversation: "", kind: .relationsChanged, position: 0)
+        entry.relations = [RelationFact(peer, flags)]
+        tale.dump.relations[user] = [peer: Dump.Relation(flags: flags, revision: tale.tell(user, entry))]
+      }
+      return tale.broken
+    }
+    #expect(broken(128, 128) == [])
+    #expect(broken(32, 64) == [])
+    #expect(broken(32, 1) == [], "bob blocks alice, and is not told")
+    #expect(broken(128, 0) == [.convergence])
+    #expect(broken(128, 32) == [.convergence])
+    #expect(broken(0, 64) == [.convergence])
+  }
 }

@@ -216,7 +216,7 @@ struct Tale {
 
   /// Appends to a user's log.
   @discardableResult
-  private mutating func tell(_ user: String, _ entry: UserEntryFact) -> UInt64 {
+  mutating func tell(_ user: String, _ entry: UserEntryFact) -> UInt64 {
     var entry = entry
     entry.seq = UInt64(dump.userLogs[user]?.count ?? 0) + 1
     dump.userLogs[user, default: []].append(entry)

@@ -779,6 +779,8 @@ extension Wire.SetRelations: RandomMessage {
     self.users = random.list { $0.string() }
     if random.isPresent() { self.kind = random.enumeration() }
     if random.isPresent() { self.set = random.bool() }
+    if random.isPresent() { self.text = random.string() }
+    if random.isPresent() { self.accept = random.bool() }
     random.unknownFields(&self.unknownFields)
   }
 }
@@ -993,6 +995,9 @@ extension Wire.Limits: RandomMessage {
     if random.isPresent() { self.blockedUsers = random.uint32() }
     if random.isPresent() { self.allowedUsers = random.uint32() }
     if random.isPresent() { self.onlyAllowed = random.bool() }
+    if random.isPresent() { self.friends = random.enumeration() }
+    if random.isPresent() { self.friendsOfUser = random.uint32() }
+    if random.isPresent() { self.friendRequests = random.uint32() }
     if random.isPresent() { self.idBytes = random.uint32() }
     if random.isPresent() { self.titleBytes = random.uint32() }
     if random.isPresent() { self.addressBytes = random.uint32() }
@@ -1791,6 +1796,10 @@ extension Wire.Relation: RandomMessage {
     if random.isPresent() { self.blocked = random.bool() }
     if random.isPresent() { self.allowed = random.bool() }
     if random.isPresent() { self.onlyAllowed = random.bool() }
+    if random.isPresent() { self.friend = random.bool() }
+    if random.isPresent() { self.asked = random.bool() }
+    if random.isPresent() { self.asks = random.bool() }
+    if random.isPresent() { self.text = random.string() }
     random.unknownFields(&self.unknownFields)
   }
 }

@@ -381,11 +381,12 @@ final class FoldedTables {
       } else {
         try database.statement(
           """
-          INSERT INTO relation(app, user, peer, flags, revision) VALUES (?1, ?2, ?3, ?4, ?5)
-          ON CONFLICT DO UPDATE SET flags = ?4, revision = ?5
+          INSERT INTO relation(app, user, peer, flags, revision, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT DO UPDATE SET flags = ?4, revision = ?5, text = ?6
           """
         ).run(
-          .integer(app), .text(user.text), .text(peer.text), .integer(relation.flags.rawValue), .unsigned(relation.revision))
+          .integer(app), .text(user.text), .text(peer.text), .integer(relation.flags.rawValue), .unsigned(relation.revision),
+          .text(relation.text))
       }
     }
   }

@@ -272,7 +272,9 @@ struct ChangeDecoder {
     let user = UserKey(app: try app(), user: try user())
     let (seq, time) = (try unsigned(), try signed())
     let relations = try list { decoder in
-      RelationRecord(try decoder.user(), RelationFlags(rawValue: Int64(bitPattern: try decoder.unsigned())), revision: seq)
+      RelationRecord(
+        try decoder.user(), RelationFlags(rawValue: Int64(bitPattern: try decoder.unsigned())), revision: seq,
+        text: decoder.version >= 16 ? try decoder.text() : "")
     }
     return RelationEffects(user: user, relations: relations, seq: seq, time: time)
   }

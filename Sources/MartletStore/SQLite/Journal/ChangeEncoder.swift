@@ -285,6 +285,7 @@ struct ChangeEncoder {
     for relation in effects.relations {
       write(relation.peer.text)
       write(UInt64(bitPattern: relation.flags.rawValue))
+      write(relation.text)
     }
   }
 

@@ -26,7 +26,7 @@
 ///     unscheduled app user client                                            since version 4
 ///               end fingerprint time                                        since version 7
 ///     unchanged app user client fingerprint time                             since version 7
-///     relations app user seq time (peer flags)*                               since version 14
+///     relations app user seq time (peer flags text)*                          since version 14, `text` since 16
 ///     pair      number relations                                              since version 14, `relations` of an append too
 ///
 /// Numbers are in groups of seven bits, the lowest first; what may be negative is folded onto the naturals (0, -1, 1,
@@ -39,7 +39,7 @@
 /// A change of the format raises both `version` and the number of `JournalSchema.steps`: a program that does not know
 /// it then refuses the file as a whole, before it reads a row.
 enum ChangeFormat {
-  static let version: UInt8 = 15
+  static let version: UInt8 = 16
 
   /// The kind of a message that replies to another one or changes annotations, which a plain one does not pay for.
   static let connectedMessage: UInt8 = 0x41

@@ -46,5 +46,7 @@ enum JournalSchema {
     SQLiteMigration("relations", script: ""),
     // Of version 15: applications, nicknames, and announcements.
     SQLiteMigration("applications", script: ""),
+    // Of version 16: friends.
+    SQLiteMigration("friends", script: ""),
   ]
 }

@@ -77,7 +77,7 @@ struct RandomChanges {
 
   private mutating func relations() -> RelationEffects {
     let relations = (0..<Int.random(in: 1...5, using: &random)).map { _ in
-      RelationRecord(user(), RelationFlags(rawValue: signed()), revision: 0)
+      RelationRecord(user(), RelationFlags(rawValue: signed()), revision: 0, text: text())
     }
     return RelationEffects(user: UserKey(app: app(), user: user()), relations: relations, seq: number(), time: signed())
   }
