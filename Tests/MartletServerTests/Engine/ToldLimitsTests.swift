@@ -62,8 +62,8 @@ import Testing
 
   @Test func everyFieldIsTold() throws {
     // By default there is no window, pinning is not restricted to the owner, new members read nothing from before, no app
-    // declares profile fields, and each user decides who may write.
-    let empty: Set = ["recallWindowMs", "ownerPins", "groupHistory", "profileFields", "onlyAllowed"]
+    // declares profile fields, each user decides who may write, and users do not find each other by name.
+    let empty: Set = ["recallWindowMs", "ownerPins", "groupHistory", "profileFields", "onlyAllowed", "directory"]
     let told = Set(try fields(Limits()).keys)
     let all = Set(Mirror(reflecting: Wire.Limits()).children.compactMap(\.label)).subtracting(["unknownFields"])
     #expect(all.subtracting(told) == empty)
