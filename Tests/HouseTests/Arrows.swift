@@ -40,8 +40,10 @@ enum Arrows {
   /// Modules of the system and the toolchain any target may import; Foundation is not among them.
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Observation", "Synchronization"]
 
-  /// Modules that single files may import besides: on Apple's platforms, sockets are Foundation's.
+  /// Modules that single files may import besides: on Apple's platforms, sockets are Foundation's, and the normal forms of
+  /// Unicode are an SPI of the standard library, which has to be named for it.
   static let inFile: [String: Set<String>] = [
+    "Sources/MartletStore/Profiles/NameWords.swift": ["Swift"],
     "Sources/Martlet/Transport/URLSessionSockets.swift": ["Foundation", "FoundationNetworking"],
     "Sources/Martlet/Conditions/SystemMonitor.swift": ["Foundation", "Network", "UIKit"],
     "Sources/Martlet/Martlet.docc/Code/FollowTimeline.swift": ["SwiftUI"],
