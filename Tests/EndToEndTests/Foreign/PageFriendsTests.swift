@@ -12,7 +12,7 @@ import Testing
       try await peer.evaluate("void document.getElementById('edit-profile').click()")
       try await peer.wait(until: "document.getElementById('asking-users').textContent.includes('We met at the harbour.')")
       for window in [Window.wide, .phone] {
-        try await peer.evaluate("document.getElementById('asking').scrollIntoView()")
+        try await peer.evaluate("void document.getElementById('asking').scrollIntoView()")
         try await PageScreensTests.expectAccessible(peer, window)
         try await PageApplyingScreensTests.keepPicture("friends-asking-\(window.width)", peer)
       }
