@@ -61,6 +61,9 @@ extension RelationDecision {
   /// Decides on a change of friendship, which is a relation of both users: one commit changes both and tells both logs.
   static func decideFriends(_ change: RelationChange, in view: DecidingView<some Rows>) throws -> RelationDecision {
     let user = UserKey(app: change.app, user: change.user)
+    // The heads first: if another node changes relations of one of them after that, its entry takes the position of this one's,
+    // and the commit fails.
+    let heads = try ([change.user] + change.peers).mapGathering { try view.userHead($0, app: change.app) }
     let known = try change.peers.mapGathering { peer in
       (
         pair: FriendPair(
@@ -71,17 +74,17 @@ extension RelationDecision {
       )
     }
     if let unknown = known.first(where: { !$0.exists }) { return .answer(.userUnknown(unknown.pair.own.peer)) }
-    var changed: [(before: FriendPair, after: FriendPair)] = []
-    for (before, _) in known {
+    var changed: [(before: FriendPair, after: FriendPair, head: UInt64)] = []
+    for ((before, _), head) in zip(known, heads.dropFirst()) {
       var after = before
       if change.isSet {
         guard after.take(change.step) else { return .answer(.notAsked(before.own.peer)) }
       } else {
         after.end()
       }
-      if after.own != before.own || after.their != before.their { changed.append((before, after)) }
+      if after.own != before.own || after.their != before.their { changed.append((before, after, head)) }
     }
-    let head = try view.userHead(change.user, app: change.app)
+    let head = heads[0]
     guard !changed.isEmpty else { return .answer(.unchanged(head: head)) }
     if let full = try limit(change, changed, in: view) { return .answer(full) }
     return try store(change, changed, head: head, in: view)
@@ -89,7 +92,7 @@ extension RelationDecision {
 
   /// The refusal if somebody would have too many friends or requests.
   private static func limit(
-    _ change: RelationChange, _ changed: [(before: FriendPair, after: FriendPair)], in view: DecidingView<some Rows>
+    _ change: RelationChange, _ changed: [(before: FriendPair, after: FriendPair, head: UInt64)], in view: DecidingView<some Rows>
   ) throws -> RelationOutcome? {
     let user = UserKey(app: change.app, user: change.user)
     func added(_ flag: RelationFlags, _ side: (FriendPair) -> RelationRecord) -> [UserID] {
@@ -117,18 +120,15 @@ extension RelationDecision {
   }
 
   private static func store(
-    _ change: RelationChange, _ changed: [(before: FriendPair, after: FriendPair)], head: UInt64,
+    _ change: RelationChange, _ changed: [(before: FriendPair, after: FriendPair, head: UInt64)], head: UInt64,
     in view: DecidingView<some Rows>
   ) throws -> RelationDecision {
     let user = UserKey(app: change.app, user: change.user)
-    let known = try changed.mapGathering { pair in
-      let peer = pair.after.own.peer
-      return (conversation: try view.direct(user, peer), head: try view.userHead(peer, app: change.app))
-    }
+    let known = try changed.mapGathering { try view.direct(user, $0.after.own.peer) }
     var conversations: [ConversationState] = []
     var unmet: Set<UserID> = []
     var others: [RelationEffects] = []
-    for ((before, after), (found, peerHead)) in zip(changed, known) {
+    for ((before, after, peerHead), found) in zip(changed, known) {
       let peer = after.own.peer
       if var conversation = found {
         let id = conversation.record.id

@@ -91,6 +91,8 @@ enum RelationDecision: Sendable, Equatable {
   static func decide(_ change: RelationChange, in view: DecidingView<some Rows>) throws -> RelationDecision {
     let user = UserKey(app: change.app, user: change.user)
     if change.kind == .friend { return try decideFriends(change, in: view) }
+    // The head first: if another node changes relations after that, its entry takes the position, and the commit fails.
+    let head = try view.userHead(change.user, app: change.app)
     let known = try change.peers.mapGathering { peer in
       (
         before: try view.relation(of: user, to: peer) ?? RelationRecord(peer, [], revision: 0),
@@ -103,7 +105,6 @@ enum RelationDecision: Sendable, Equatable {
       after.flags = change.isSet ? before.flags.union(change.kind) : before.flags.subtracting(change.kind)
       return after.flags == before.flags ? nil : after
     }
-    let head = try view.userHead(change.user, app: change.app)
     guard !changed.isEmpty else { return .answer(.unchanged(head: head)) }
     if change.isSet, try view.countRelations(of: user, change.kind, limit: change.most) &+ changed.count > change.most {
       return .answer(.full(limit: change.most))
@@ -133,24 +134,28 @@ extension RelationChange {
   ///
   /// - Returns: The entry that says it; nil if it has been said. `.unchanged` if it is so already.
   func begin(in view: DecidingView<some Rows>) throws -> (entry: UserLogEntry?, isDone: Bool) {
+    let seq = try nextSeq(in: view)
     let known = try view.relation(of: UserKey(app: app, user: user), to: user)?.flags ?? []
     if known == (isSet ? .onlyAllowed : []) { return (nil, true) }
     let next = known.intersection(.onlyAllowed).union(isSet ? .closing : .opening)
-    return (known == next ? nil : try store(next, in: view), false)
+    return (known == next ? nil : store(next, at: seq, in: view), false)
   }
 
   /// Says that it is so.
   ///
   /// - Returns: The entry that says it; nil if another change has begun since.
   func finish(in view: DecidingView<some Rows>) throws -> UserLogEntry? {
+    let seq = try nextSeq(in: view)
     let known = try view.relation(of: UserKey(app: app, user: user), to: user)?.flags ?? []
     guard known.contains(isSet ? .closing : .opening) else { return nil }
-    return try store(isSet ? .onlyAllowed : [], in: view)
+    return store(isSet ? .onlyAllowed : [], at: seq, in: view)
   }
 
-  private func store(_ flags: RelationFlags, in view: DecidingView<some Rows>) throws -> UserLogEntry {
+  /// The position of the entry; read before the relation, as that of other changes.
+  private func nextSeq(in view: DecidingView<some Rows>) throws -> UInt64 { try view.userHead(user, app: app) &+ 1 }
+
+  private func store(_ flags: RelationFlags, at seq: UInt64, in view: DecidingView<some Rows>) -> UserLogEntry {
     let key = UserKey(app: app, user: user)
-    let seq = try view.userHead(user, app: app) &+ 1
     let effects = RelationEffects(
       user: key, relations: [RelationRecord(user, flags, revision: seq)], seq: seq, time: time)
     view.perform(effects, in: [])
