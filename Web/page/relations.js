@@ -12,11 +12,9 @@ export class Relations {
   #client;
   /** The other user of the open direct conversation; "" without one. */
   #peer = "";
-  #isBlocked = false;
-  #isAllowed = false;
   #takesOnlyAllowed = false;
   /** The relation to the other user. */
-  #relation = { friend: false, asked: false, asks: false };
+  #relation = { blocked: false, allowed: false, friend: false, asked: false, asks: false };
 
   /** @param {import("../sdk/martlet.js").Client} client */
   constructor(client) {
@@ -29,7 +27,6 @@ export class Relations {
       if (relation.user === this.#peer) this.#relation = relation;
       if (relation.asks) toast(`${nameOf(relation.user)} wants to be your friend.`);
       if (element("profile").open) this.list();
-      if (relation.user === this.#peer) [this.#isBlocked, this.#isAllowed] = [relation.blocked, relation.allowed];
       if ([client.user, this.#peer].includes(relation.user)) this.#show();
     });
   }
@@ -42,24 +39,23 @@ export class Relations {
     const users = [peer, this.#client.user];
     const [relation, own] = await Promise.all(users.map((user) => this.#client.relation(user).catch(() => undefined)));
     if (!relation || this.#peer !== peer) return;
-    [this.#isBlocked, this.#isAllowed, this.#takesOnlyAllowed] = [relation.blocked, relation.allowed, own?.onlyAllowed ?? false];
-    this.#relation = relation;
+    [this.#relation, this.#takesOnlyAllowed] = [relation, own?.onlyAllowed ?? false];
     this.#show();
   }
 
   #show() {
     const [block, allow] = [element("block"), element("allow")];
-    setText(block, this.#isBlocked ? "Unblock" : "Block");
-    setText(allow, this.#isAllowed ? "Stop allowing" : "Allow");
+    setText(block, this.#relation.blocked ? "Unblock" : "Block");
+    setText(allow, this.#relation.allowed ? "Stop allowing" : "Allow");
     block.hidden = !this.#peer;
     const befriend = element("befriend");
     setText(befriend, friendWords(this.#relation));
-    befriend.hidden = !this.#peer || this.#isBlocked;
-    allow.hidden = !this.#peer || !this.#takesOnlyAllowed || this.#isBlocked || Boolean(this.#relation.friend);
+    befriend.hidden = !this.#peer || this.#relation.blocked;
+    allow.hidden = !this.#peer || !this.#takesOnlyAllowed || this.#relation.blocked || this.#relation.friend;
   }
 
   async #block() {
-    const [peer, name, isBlocked] = [this.#peer, nameOf(this.#peer), this.#isBlocked];
+    const [peer, name, isBlocked] = [this.#peer, nameOf(this.#peer), this.#relation.blocked];
     if (!isBlocked) {
       const text = `${name} can no longer write to you, and learns so when trying. You still see each other in groups.`;
       if (!(await confirm(`Block ${name}?`, text, "Block"))) return;
@@ -78,7 +74,7 @@ export class Relations {
   }
 
   #allow() {
-    const [peer, name, isAllowed] = [this.#peer, nameOf(this.#peer), this.#isAllowed];
+    const [peer, name, isAllowed] = [this.#peer, nameOf(this.#peer), this.#relation.allowed];
     const said = isAllowed ? `${name} can no longer write to you.` : `${name} can write to you.`;
     this.#try(this.#client[isAllowed ? "disallow" : "allow"](peer), said);
   }

@@ -71,11 +71,4 @@ extension MartletClient {
   ) async throws(MartletError) -> [FriendRequest] {
     try await related(.asked, after: user, limit: limit).map(FriendRequest.init)
   }
-
-  private nonisolated func related(
-    _ kind: RelationFlags, after user: UserID?, limit: Int
-  ) async throws(MartletError) -> [Relation] {
-    let limit = min(max(limit, 1), 1_000)
-    return try await readAside { try $0.relations(of: kind, after: user, limit: limit) }
-  }
 }

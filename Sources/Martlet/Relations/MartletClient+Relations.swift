@@ -36,7 +36,7 @@ extension MartletClient {
   /// - Throws: `.storageFailed`.
   /// - Returns: The users; fewer than `limit` at the end.
   public nonisolated func blocked(after user: UserID? = nil, limit: Int = 1_000) async throws(MartletError) -> [UserID] {
-    try await users(related: .blocked, after: user, limit: limit)
+    try await related(.blocked, after: user, limit: limit).map(\.user)
   }
 
   // MARK: - The allow list
@@ -72,7 +72,7 @@ extension MartletClient {
   /// - Throws: `.storageFailed`.
   /// - Returns: The users; fewer than `limit` at the end.
   public nonisolated func allowed(after user: UserID? = nil, limit: Int = 1_000) async throws(MartletError) -> [UserID] {
-    try await users(related: .allowed, after: user, limit: limit)
+    try await related(.allowed, after: user, limit: limit).map(\.user)
   }
 
   /// Says whether only users on the allow list may write to the user.
@@ -102,10 +102,11 @@ extension MartletClient {
     try await outcome { $0.setRelations(users, kind, isSet, for: $1, then: $2) }
   }
 
-  private nonisolated func users(
-    related kind: RelationFlags, after user: UserID?, limit: Int
-  ) async throws(MartletError) -> [UserID] {
+  /// The relations of one kind, by the page.
+  nonisolated func related(
+    _ kind: RelationFlags, after user: UserID?, limit: Int
+  ) async throws(MartletError) -> [Relation] {
     let limit = min(max(limit, 1), 1_000)
-    return try await readAside { try $0.users(related: kind, after: user, limit: limit) }
+    return try await readAside { try $0.relations(of: kind, after: user, limit: limit) }
   }
 }

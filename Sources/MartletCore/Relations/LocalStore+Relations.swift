@@ -36,21 +36,12 @@ extension LocalStore {
     try stored(relationTo: user)?.relation ?? Relation(user: user, [])
   }
 
-  /// The relations of one kind, as `users(related:after:limit:)` has their users.
+  /// The relations of one kind, in the order of the users' ids, after one of them.
   package func relations(of kind: RelationFlags, after: UserID?, limit: Int) throws(SQLiteError) -> [Relation] {
     try database.statement("SELECT user, kinds, text FROM relation WHERE kinds & ?3 AND user > ?1 ORDER BY user LIMIT ?2")
       .all(.text(after?.text ?? ""), .integer(Int64(limit)), .integer(kind.rawValue)) { row throws(SQLiteError) -> Relation? in
         guard let user = UserID(try row.text(0)) else { return nil }
         return Relation(user: user, RelationFlags(rawValue: try row.integer(1)), text: try row.text(2))
-      }
-      .compactMap { $0 }
-  }
-
-  /// The users to whom the user has a kind of relation, in the order of their ids, after one of them.
-  package func users(related kind: RelationFlags, after: UserID?, limit: Int) throws(SQLiteError) -> [UserID] {
-    try database.statement("SELECT user FROM relation WHERE kinds & ?3 AND user > ?1 ORDER BY user LIMIT ?2")
-      .all(.text(after?.text ?? ""), .integer(Int64(limit)), .integer(kind.rawValue)) { row throws(SQLiteError) in
-        UserID(try row.text(0))
       }
       .compactMap { $0 }
   }

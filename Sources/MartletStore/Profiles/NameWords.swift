@@ -13,31 +13,23 @@ enum NameWords {
 
   /// The words of a name, each once.
   static func words(of name: String) -> [String] {
-    var words: [String] = []
-    for piece in TextPiece.pieces(of: plain(name)) {
-      switch piece {
-      case .word(let word): words.append(cut(word.unicodeScalars))
-      case .dense(let run): words += run.indices.map { cut(run[$0...]) }
-      case .symbol(let symbol): words.append(String(symbol))
-      case .blank: break
-      }
-    }
     var known: Set<String> = []
+    let words = words(of: name) { run in run.indices.map { cut(run[$0...]) } }
     return Array(words.filter { known.insert($0).inserted }.prefix(most))
   }
 
   /// The words of a query, all of which a name must have, as the beginnings of its own.
-  static func beginnings(of query: String) -> [String] {
-    var words: [String] = []
-    for piece in TextPiece.pieces(of: plain(query)) {
+  static func beginnings(of query: String) -> [String] { words(of: query) { [cut($0)] } }
+
+  private static func words(of text: String, dense: ([Unicode.Scalar]) -> [String]) -> [String] {
+    TextPiece.pieces(of: plain(text)).flatMap { piece -> [String] in
       switch piece {
-      case .word(let word): words.append(cut(word.unicodeScalars))
-      case .dense(let run): words.append(cut(run))
-      case .symbol(let symbol): words.append(String(symbol))
-      case .blank: break
+      case .word(let word): [cut(word.unicodeScalars)]
+      case .dense(let run): dense(run)
+      case .symbol(let symbol): [String(symbol)]
+      case .blank: []
       }
     }
-    return words
   }
 
   /// True if each beginning is one of a word of the name.

@@ -13,8 +13,8 @@ struct NameTable {
       try database.statement("DELETE FROM name_word WHERE app = ?1 AND word = ?2 AND user = ?3")
         .run(.integer(app), .text(word), .text(user.text))
     }
-    for word in words {
-      try database.statement("INSERT OR IGNORE INTO name_word(app, word, user) VALUES (?1, ?2, ?3)")
+    for word in words where !stored.contains(where: { $0.utf8.elementsEqual(word.utf8) }) {
+      try database.statement("INSERT INTO name_word(app, word, user) VALUES (?1, ?2, ?3)")
         .run(.integer(app), .text(word), .text(user.text))
     }
   }
